@@ -12,7 +12,7 @@ cd / # nothing is written into the folder the app is installed from
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq || true
-apt-get install -y -qq --no-install-recommends ca-certificates git iw openssh-client polkitd python3 \
+apt-get install -y -qq --no-install-recommends ca-certificates dnsmasq-base git iw openssh-client polkitd python3 \
     python3-venv rfkill systemd libdrm2 libegl1 libgbm1 libgl1 libgl1-mesa-dri libgles2 libglib2.0-0 libmtdev1 >/dev/null
 
 base=/opt/companion
@@ -59,6 +59,7 @@ install -D -m 644 "$here/systemd/companion.service" "$version/systemd/companion.
 put 644 companion.sysusers /etc/sysusers.d/companion.conf
 put 644 companion-stick.rules /etc/udev/rules.d/99-companion-stick.rules
 put 644 companion.rules /etc/polkit-1/rules.d/50-companion.rules
+put 644 companion-probes.conf /etc/NetworkManager/dnsmasq-shared.d/companion-probes.conf
 put 644 companion.udev /etc/udev/rules.d/70-companion.rules
 for unit in companion-boot.service companion-news.service companion-stick@.service companion-update.service \
     companion-wifi@.service; do

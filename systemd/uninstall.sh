@@ -15,7 +15,7 @@ rm -f /etc/systemd/system/companion.service /etc/systemd/system/companion-news.s
     /etc/systemd/system/companion-wifi@.service /etc/systemd/system/companion-stick@.service \
     /etc/sysusers.d/companion.conf /etc/polkit-1/rules.d/50-companion.rules \
     /etc/udev/rules.d/70-companion.rules /etc/udev/rules.d/99-companion-stick.rules \
-    /etc/modprobe.d/companion-country.conf
+    /etc/modprobe.d/companion-country.conf /etc/NetworkManager/dnsmasq-shared.d/companion-probes.conf
 rm -rf /opt/companion
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
 echo "Table Companion is removed. Your games are still in /var/lib/companion; delete that folder if you are done."

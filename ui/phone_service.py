@@ -1,7 +1,22 @@
 """Interface of the phones at the seats, as the window uses it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+from companion.errors import CompanionError
+
+
+class OwnNetwork(NamedTuple):
+    """The machine's own Wi-Fi: `code` is the text of the QR code that joins it, "" without one.
+
+    `busy`: it is being made. `problem` says why it could not be made.
+    """
+
+    busy: bool = False
+    problem: CompanionError | None = None
+    name: str = ""
+    password: str = ""
+    code: str = ""
 
 
 class Phones(Protocol):
@@ -15,7 +30,16 @@ class Phones(Protocol):
         """Serve phones from now on. Raises CompanionError that says what keeps it from doing so."""
 
     def turn_off(self) -> None:
-        """End the connections and close the port; phones come back by themselves later."""
+        """End the connections and the own Wi-Fi, close the port; phones come back by themselves later."""
+
+    def can_make_network(self) -> bool:
+        """Return true if this machine may try to make a Wi-Fi of its own."""
+
+    def make_network(self) -> None:
+        """Start to make a Wi-Fi of the machine's own; `own_network` returns the result."""
+
+    def own_network(self) -> OwnNetwork:
+        """Return the state of the own Wi-Fi."""
 
     def invite(self, player: str) -> Sequence[str]:
         """Make an invitation to a seat: the addresses to scan, one for each network; none without a network.

@@ -21,6 +21,7 @@ from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.hints import AppHints
+from companion.app.machine.hotspot import Hotspot
 from companion.app.machine.machine_control import AppMachine
 from companion.app.machine.safe_mode import SafeMode, touch_only
 from companion.app.machine.service import Service
@@ -59,6 +60,8 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
 
 SIMULATED_FPS = 8.0
 DEFAULT_SEED = 1
+HOTSPOT_S = 1.0
+"""Time that the end of the app waits for NetworkManager; what is left is removed at the next start."""
 
 
 class App:
@@ -124,9 +127,15 @@ class App:
         self.machine = AppMachine(self.devices, service.beat_s is not None)
         self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
         self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
+        self.hotspot = Hotspot(available=self.machine.has_networks())
         self.phones = Phones(
-            journal.path.parent, self.tell, self._thread.show_again, port=settings.phones.port
+            journal.path.parent,
+            self.tell,
+            self._thread.show_again,
+            port=settings.phones.port,
+            hotspot=self.hotspot,
         )
+        self.hotspot.remove_leftover()
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.peripherals = Peripherals(self, settings)
         self._thread.subscribe(self._on_snapshot)
@@ -143,6 +152,7 @@ class App:
         self.peripherals.close()
         self.phones.turn_off()
         self.table_check.end()
+        self.hotspot.wait(HOTSPOT_S)
         self.backups.close()
 
     def subscribe(self, listener: Callable[[Snapshot], None]) -> Callable[[], None]:

@@ -62,6 +62,7 @@ class Teaching:
         nothing can be recognised.
     `learn(picture, view, lesson, name, options)`: adds the lesson to the set of that name and returns the
         accuracy of each kind.
+    `scaled(lesson, scale)`: the lesson of a picture reduced by that scale, if it holds pixels.
     `check(content)`: ValueError if the content of a stored file is damaged.
     `read(picture, view, name)`: the table as recognised with that set.
     `face(name, kind)`: appearance of a kind in that set.
@@ -79,6 +80,7 @@ class Teaching:
     title: Callable[[str], str]
     propose: Callable[[Picture, View, str], Any] | None = None
     face: Callable[[str, str], Picture] | None = None
+    scaled: Callable[[Any, float], Any] = lambda lesson, _: lesson
     options: tuple[WatchOption, ...] = ()
 
 

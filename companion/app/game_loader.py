@@ -17,7 +17,7 @@ def app_game(name: str) -> "AppGame":
     """Load a game's application layer. Raises as `registry.load`."""
     from companion.app.base import AppGame
 
-    return registry.load("companion.app", "GAME", AppGame, name, "game")
+    return registry.load("app", AppGame, name)
 
 
 def seeing(name: str) -> "Seeing":
@@ -33,13 +33,15 @@ def seeing(name: str) -> "Seeing":
 
 def past(name: str) -> PastGame:
     """Load a game's review functions. Raises as `app_game`."""
-    return registry.load("companion.app", "PAST", PastGame, name, "history")
+    return registry.load("past", PastGame, name)
 
 
 def teachings() -> "dict[str, Teaching]":
     """Learnable sets besides boards, by the game's name."""
-    found = {name: app_game(name).seeing for name in registry.names()}
-    return {name: seen.teaching for name, seen in found.items() if seen and seen.teaching}
+    from companion.app.base import AppGame
+
+    found = registry.available("app", AppGame).items()
+    return {name: game.seeing.teaching for name, game in found if game.seeing and game.seeing.teaching}
 
 
 def check() -> None:
@@ -48,5 +50,5 @@ def check() -> None:
 
     registry.names()
     manifests()
-    registry.available("companion.app", "PAST", PastGame, "history")
-    registry.available("companion.app", "GAME", AppGame, "game")
+    registry.available("past", PastGame)
+    registry.available("app", AppGame)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion import games
 from companion.commands.options import (
     FILE,
     GameName,
@@ -18,6 +17,7 @@ from companion.commands.options import (
     game_option,
     lang_option,
 )
+from companion.games import registry
 from companion.i18n import translator
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def list_(lang: str | None) -> None:
     from companion.app.table.board_finder import boards
     from companion.session.base import shelf
 
-    known = [f"board   {game:5} {name}" for game in games.NAMES for name in boards(game).names()]
+    known = [f"board   {game:5} {name}" for game in registry.registered() for name in boards(game).names()]
     known += [
         f"{sort:7} {game:5} {name}"
         for sort, (game, _) in _teachings().items()

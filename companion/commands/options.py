@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion import games
+from companion.games import registry
 from companion.i18n import LANGUAGES
 
 if TYPE_CHECKING:
@@ -29,18 +29,18 @@ class GameName(click.ParamType[str]):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """List the names for `--help`."""
-        return f"[{'|'.join(games.NAMES)}]"
+        return f"[{'|'.join(registry.registered())}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Reject unknown names and list the known ones."""
-        if value not in games.NAMES:
-            self.fail(f"expected one of {', '.join(games.NAMES)}, found {value!r}", param, ctx)
+        if value not in registry.registered():
+            self.fail(f"expected one of {', '.join(registry.registered())}, found {value!r}", param, ctx)
         return str(value)
 
 
 def first_game() -> str:
     """The default game if none is named."""
-    return games.NAMES[0]
+    return registry.registered()[0]
 
 
 def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points | None:

@@ -1,6 +1,7 @@
 """`companion games`, `companion export` and `companion import`: the stored games."""
 
 import json
+from collections.abc import Iterator
 from datetime import datetime
 from gettext import NullTranslations
 from pathlib import Path
@@ -15,6 +16,7 @@ from companion.i18n import translator
 from companion.i18n.error_text import explain
 
 if TYPE_CHECKING:  # commands import their dependencies when they run, so that all start fast
+    from companion.games.package import InstalledGame
     from companion.storage.journal import Journal, StoredGame
 
 journal_option = click.option(
@@ -32,6 +34,8 @@ def stored_path(journal: Path | None) -> Path | None:
 
 
 @click.command()
+@click.option("--installed", is_flag=True, help="List the games that can be played, and why others cannot.")
+@click.option("--json", "as_json", is_flag=True, help="With --installed: as JSON.")
 @journal_option
 @click.option(
     "--delete",
@@ -41,14 +45,22 @@ def stored_path(journal: Path | None) -> Path | None:
     help="Delete this game; copies keep it for days.",
 )
 @lang_option
-def games(journal: Path | None, doomed: int | None, lang: str) -> None:
-    """List the stored games, or delete one.
+def games(installed: bool, as_json: bool, journal: Path | None, doomed: int | None, lang: str) -> None:
+    """List the stored games, delete one, or list the installed games.
 
     \b
     Examples:
       companion games
       companion games --delete 3
+      companion games --installed --json
     """
+    if as_json and not installed:
+        raise click.UsageError("--json: expected --installed")
+    if installed:
+        if journal or doomed is not None:
+            raise click.UsageError("--installed: expected no other option but --json and --lang")
+        click.echo(_installed_json() if as_json else "\n".join(_installed_lines(translator(lang))))
+        return
     from companion.storage.journal import Journal, default_path
 
     path = stored_path(journal) or default_path()
@@ -69,6 +81,36 @@ def games(journal: Path | None, doomed: int | None, lang: str) -> None:
             if game.created_s:
                 when = datetime.fromtimestamp(game.created_s).strftime("%Y-%m-%d %H:%M")
             click.echo(f"{game.id:4}  {when}  {game.name}  {_describe(book, game, tr)}")
+
+
+def _found() -> "tuple[InstalledGame, ...]":
+    """All games with their states; imports their parts, so that errors are found."""
+    from companion.app import game_loader
+    from companion.games import registry
+
+    game_loader.check()
+    return registry.installed()
+
+
+def _installed_json() -> str:
+    found = [
+        {
+            "name": game.name,
+            "version": game.version,
+            "source": game.source or "built-in",
+            "parts": list(game.parts),
+            "state": game.state,
+        }
+        for game in _found()
+    ]
+    return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def _installed_lines(tr: NullTranslations) -> Iterator[str]:
+    for game in _found():
+        source = game.source or tr.gettext("built in")
+        state = explain(tr, game.error)[0] if game.error else "ok"
+        yield f"{game.name}  {game.version}  {source}  {', '.join(game.parts) or '-'}  {state}"
 
 
 def _describe(book: "Journal", game: "StoredGame", tr: NullTranslations) -> str:

@@ -18,6 +18,7 @@ from companion.commands.options import (
 from companion.i18n import translator
 
 if TYPE_CHECKING:
+    from companion.errors import VisionError
     from companion.session.base import WatchOption
     from companion.session.events import Event
 
@@ -60,12 +61,13 @@ def watch(
 ) -> None:
     """Look at SOURCE and say what happens on the table.
 
-    SOURCE is a folder of numbered pictures, a video file, a camera's number or device, an http or rtsp
-    address, or sim:SEED, the simulated table.
+    SOURCE is a picture, a folder of pictures in natural order (IMG_9 before IMG_10), a video file, a camera's
+    number or device, an http or rtsp address, or sim:SEED, the simulated table.
 
     \b
     Examples:
       companion watch sim:7
+      companion watch IMG_1234.jpg --game NAME
       companion watch pictures/ --players Ana,Bo --json
       companion watch 0 --start game.json --record seen/
       companion watch rtsp://camera/table --game NAME --corners "90,80 1190,75 1270,880 10,890"
@@ -73,15 +75,21 @@ def watch(
     _check_options(game, options)
     from companion.app.archive.event_text import line
     from companion.app.game_loader import app_game
+    from companion.i18n.error_text import explain
     from companion.simulation.watch import WatchRequest
 
     brings, tr = app_game(game), translator(lang)
     if brings.open_watch is None:
         raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
     check_corners(game, corners)
-    loop = brings.open_watch(
-        WatchRequest(source=source, corners=corners, record=record, options=options, tr=tr)
+
+    def left_out(error: "VisionError") -> None:
+        click.echo(f"companion: {' '.join(explain(tr, error))}", err=True)
+
+    request = WatchRequest(
+        source=source, corners=corners, record=record, options=options, tr=tr, report=left_out
     )
+    loop = brings.open_watch(request)
 
     def report(event: "Event | None") -> None:
         if event:

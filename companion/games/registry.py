@@ -1,103 +1,156 @@
-"""Look-up of the games' manifests by layer. Shared code uses it and never imports a game's module.
+"""Look-up of the games' parts. Shared code uses it and never imports a game's module.
 
 A game with a mistake in it is left out: the others can be played, and a message names the mistake's place.
 """
 
 import logging
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import RLock
 from traceback import extract_tb
 from typing import Any, TypeVar
 
-from companion import games
 from companion.errors import CompanionError, RuleError
 from companion.games.base import N_, Rules, Sentence, rule_error
+from companion.games.installed import find
 from companion.games.lesson import Lesson
+from companion.games.package import GamePackage, InstalledGame
 
 log = logging.getLogger(__name__)
-ManifestT = TypeVar("ManifestT")
+PartT = TypeVar("PartT")
 
 _UNKNOWN = N_("game: expected one of {expected}, found {found!r}.")
 _INCOMPLETE = N_("{place}: expected {part}, complete, found: {found}.")
 _BROKEN = N_("The game {game} cannot be loaded. {file}, line {line}: {found}.")
 _left_out: dict[str, CompanionError] = {}
+_found: tuple[InstalledGame, ...] | None = None
+_finding = RLock()
+
+
+def installed() -> tuple[InstalledGame, ...]:
+    """Return all games found on this machine, those left out as well; built-in games first."""
+    return tuple(replace(game, error=game.error or _left_out.get(game.name)) for game in _games())
+
+
+def registered() -> tuple[str, ...]:
+    """Return the names of all games that were not left out when they were found. Imports no game."""
+    return tuple(game.name for game in _games() if game.package)
+
+
+def package(name: object) -> GamePackage:
+    """Return the package of a game. Raises RuleError `unknown_game` with the list of games."""
+    for game in _games():
+        if game.package and game.name == name:
+            return game.package
+    raise unknown(name)
+
+
+def use(found: tuple[InstalledGame, ...] | None) -> None:
+    """Use these games from now on; None: look for the installed ones again when they are needed."""
+    global _found
+    with _finding:
+        _found = found
+        _left_out.clear()
+
+
+def _games() -> tuple[InstalledGame, ...]:
+    global _found
+    with _finding:
+        if _found is None:
+            _found = find()
+            for game in _found:
+                if game.error:
+                    log.error("the game %s is left out: %s", game.name, game.error)
+        return _found
 
 
 def rules(name: object) -> Rules[Any, Any]:
     """Return the rules of a game. Raises the errors of `load`."""
-    return load("companion.games", "RULES", Rules, name)
+    return load("rules", Rules, name)
 
 
 def lesson(name: object) -> Lesson[Any, Any] | None:
     """Return the guided first round of a game, None if it has none. Raises other errors of `load`."""
+    return load_optional("lesson", Lesson, name)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the games whose rules can be loaded, in the order in which they are offered."""
+    return tuple(available("rules", Rules))
+
+
+def left_out() -> Mapping[str, CompanionError]:
+    """Return the games that failed to load so far, with their errors."""
+    return {game.name: game.error for game in installed() if game.error}
+
+
+def available(part: str, kind: type[PartT], among: Collection[str] | None = None) -> dict[str, PartT]:
+    """Return this part of all games that have it, or those `among` these, by name.
+
+    A game that fails to load is left out from now on.
+    """
+    found: dict[str, PartT] = {}
+    for name in registered():
+        if name in _left_out or (among is not None and name not in among) or not package(name).part(part):
+            continue
+        try:
+            found[name] = load(part, kind, name)
+        except ModuleNotFoundError as error:  # only this game needs that library
+            _leave_out(name, broken(name, error))
+        except CompanionError as error:
+            _leave_out(name, error)
+    return found
+
+
+def load(part: str, kind: type[PartT], name: object) -> PartT:
+    """Return a part of a game, such as "rules".
+
+    Raises RuleError `unknown_game` with the list of games, CompanionError `incomplete_game` with the
+    name of the missing part, `broken_game` with the file and line of the mistake, ModuleNotFoundError if a
+    library is not installed.
+    """
+    game = package(name)
+    place = game.part(part)
+    if not place:
+        raise _incomplete(game.name, part, N_("nothing"))
+    found = load_object(game.name, place)
+    if not isinstance(found, kind):
+        module, _, attribute = place.partition(":")
+        raise _incomplete(module, attribute, N_("nothing") if found is None else type(found).__name__)
+    return found
+
+
+def load_optional(part: str, kind: type[PartT], name: object) -> PartT | None:
+    """Return a part of a game; None if it has none. Raises other errors of `load`."""
     try:
-        return load("companion.games", "LESSON", Lesson, name, "lesson")
+        return load(part, kind, name)
     except CompanionError as error:
         if error.code != "incomplete_game":
             raise
         return None
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of the playable games, in the order in which they are offered."""
-    return tuple(available("companion.games", "RULES", Rules))
-
-
-def left_out() -> Mapping[str, CompanionError]:
-    """Return the games that failed to load so far, with their errors."""
-    return {name: _left_out[name] for name in games.NAMES if name in _left_out}
-
-
-def available(
-    layer: str, part: str, kind: type[ManifestT], module: str = "", among: Collection[str] | None = None
-) -> dict[str, ManifestT]:
-    """Return the manifests `part` of all games, or those `among` these, by name.
-
-    A game that fails to load is left out from now on.
-    """
-    found: dict[str, ManifestT] = {}
-    for name in games.NAMES:
-        if name in _left_out or (among is not None and name not in among):
-            continue
-        try:
-            found[name] = load(layer, part, kind, name, module)
-        except ModuleNotFoundError as error:  # only this game needs that library
-            _leave_out(name, _broken(name, error))
-        except CompanionError as error:
-            _leave_out(name, error)
-    return found
-
-
-def load(layer: str, part: str, kind: type[ManifestT], name: object, module: str = "") -> ManifestT:
-    """Return the manifest `part` of a game in the package `layer`, or in that `module` of the game's package.
-
-    Raises RuleError `unknown_game` with the list of games, CompanionError `incomplete_game` with the
-    name of the missing part, `broken_game` with the file and line of the mistake, ModuleNotFoundError if a
-    library is not installed.
-    """
-    if not isinstance(name, str) or name not in games.NAMES:
-        raise unknown(name)
-    place = f"{layer}.{name}.{module}".rstrip(".")
+def load_object(game: str, place: str) -> object:
+    """Import "module:NAME" of a game; None if the module lacks it. Raises as `load`."""
+    module, _, attribute = place.partition(":")
     try:
-        found = getattr(import_module(place), part, None)
+        return getattr(import_module(module), attribute, None)
     except ModuleNotFoundError as error:
-        if f"{place}.".startswith(f"{error.name}."):
-            raise _incomplete(place, part, str(error)) from error
+        if f"{module}.".startswith(f"{error.name}."):
+            raise _incomplete(module, attribute, str(error)) from error
         if find_spec((error.name or "").partition(".")[0]) is None:
             raise
-        raise _broken(name, error) from error
-    except Exception as error:  # a module may fail in any way while it is imported
-        raise _broken(name, error) from error
-    if not isinstance(found, kind):
-        raise _incomplete(place, part, N_("nothing") if found is None else type(found).__name__)
-    return found
+        raise broken(game, error) from error
+    except (Exception, SystemExit) as error:  # a module may fail in any way while it is imported
+        raise broken(game, error) from error
 
 
 def unknown(name: object) -> RuleError:
     """Build the error for a name that no game has."""
-    values = {"expected": ", ".join(games.NAMES), "found": name}
+    values = {"expected": ", ".join(registered()), "found": name}
     return rule_error("unknown_game", [Sentence(_UNKNOWN, values)])
 
 
@@ -111,19 +164,21 @@ def _incomplete(place: str, part: str, found: str) -> CompanionError:
     return CompanionError("incomplete_game", str(sentence), sentences=(sentence,))
 
 
-def _broken(game: str, error: Exception) -> CompanionError:
+def broken(game: str, error: Exception | SystemExit) -> CompanionError:
     """Build the error of a broken game; its place is the last file of the game in the traceback."""
     file, line = _place(game, error)
     found = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
     sentence = Sentence(_BROKEN, {"game": game, "file": file, "line": line, "found": found})
-    broken = CompanionError("broken_game", str(sentence), sentences=(sentence,))
-    broken.__cause__ = error
-    return broken
+    made = CompanionError("broken_game", str(sentence), sentences=(sentence,))
+    made.__cause__ = error
+    return made
 
 
-def _place(game: str, error: Exception) -> tuple[str, int]:
+def _place(game: str, error: Exception | SystemExit) -> tuple[str, int]:
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 0
     frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]
-    own = [frame for frame in frames if game in Path(frame[0]).parts]
+    top = package(game).rules.partition(":")[0].partition(".")[0] if game in registered() else game
+    folders = {game} if top == __name__.partition(".")[0] else {game, top}
+    own = [frame for frame in frames if folders & {*Path(frame[0]).parts, Path(frame[0]).stem}]
     return (own or frames)[-1]

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
+from companion.games import registry
 from companion.games.base import N_, Sentence
 
 LANGUAGES = {"en": "English", "pt_BR": "Português", "es": "Español"}
@@ -73,10 +74,22 @@ def system_language() -> str:
 
 
 def translator(language: str | None = None) -> gettext.NullTranslations:
-    """The catalogue of a language; None: the system's language; English for unsupported ones."""
+    """The catalogue of a language; None: the system's language; English for unsupported ones.
+
+    What it lacks is looked up in the catalogues of the installed games.
+    """
     code = language or system_language()
+    found = _catalogue(DOMAIN, LOCALES, code)
+    if code != "en":
+        for game in registry.installed():
+            if game.package and game.source and (locales := game.package.folder("locales")):
+                found.add_fallback(_catalogue(game.name, locales, code))
+    return found
+
+
+def _catalogue(domain: str, locales: Path, code: str) -> gettext.NullTranslations:
     try:
-        return gettext.translation(DOMAIN, LOCALES, [code], class_=Catalogue, fallback=True)
+        return gettext.translation(domain, locales, [code], class_=Catalogue, fallback=True)
     except (OSError, ValueError, struct.error) as error:
         _unreadable(code, str(error))
         return gettext.NullTranslations()

@@ -26,11 +26,11 @@ SEEING = {
     ),
     "camera_lost": N_("Camera {camera} gives no more pictures: check cable and power."),
     "broken_picture": N_(
-        "{path}: expected a complete JPEG or PNG picture, found a broken one; copy the file"
-        " again or remove it."
+        "{path}: expected a complete picture (JPEG, PNG, WebP, TIFF, BMP or HEIC), found one that cannot"
+        " be read; copy the file again or remove it."
     ),
     "bad_source": N_(
-        "{source}: expected a folder of pictures such as 0000.jpg, a video file, a camera's number or "
+        "{source}: expected a picture, a folder of pictures, a video file, a camera's number or "
         "device, pi:0, an http or rtsp address, or sim:SEED."
     ),
     "start_not_seen": N_(

@@ -121,12 +121,12 @@ class SessionManifest:
 
 def manifest(name: str) -> SessionManifest:
     """Return the session manifest of a game. Raises as `registry.load`."""
-    return registry.load("companion.session", "SESSION", SessionManifest, name, "manifest")
+    return registry.load("session", SessionManifest, name)
 
 
 def manifests(among: Collection[str] | None = None) -> dict[str, SessionManifest]:
     """Return the manifests of all playable games, or those `among` these, by name."""
-    return registry.available("companion.session", "SESSION", SessionManifest, "manifest", among)
+    return registry.available("session", SessionManifest, among)
 
 
 def shelf(game: str, sort: str) -> NamedFileStore:

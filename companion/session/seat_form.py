@@ -1,13 +1,12 @@
 """JSON form of a game for the phone at a seat, and for onlookers.
 
-A game with phones has a module `companion.session.<game>.seat` with `SEAT`, and a page `ui/phone/<game>.js`.
+A game with phones has a part `seat`, and a page `<game>.js` in its `phone` folder.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.errors import CompanionError
 from companion.games import registry
 from companion.games.base import N_, Sentence, Translations, player_name, rule_error, say
 from companion.session.messages import Message
@@ -35,12 +34,7 @@ class SeatForm:
 
 def seat_form(game: str) -> SeatForm | None:
     """Return the seat form of a game; None if it has none. Raises other errors of `registry.load`."""
-    try:
-        return registry.load("companion.session", "SEAT", SeatForm, game, "seat")
-    except CompanionError as error:
-        if error.code != "incomplete_game":
-            raise
-        return None
+    return registry.load_optional("seat", SeatForm, game)
 
 
 def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:

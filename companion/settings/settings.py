@@ -10,7 +10,6 @@ from platformdirs import user_config_path
 from pydantic import BaseModel, Field, create_model
 from pydantic.dataclasses import dataclass
 
-from companion import games
 from companion.errors import SettingsError
 from companion.games import registry, strict
 from companion.games.base import N_, Sentence
@@ -183,7 +182,7 @@ def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection
         found = _parse(wanted)
         for key in ignored:
             _remove(found, key.split("."))
-        _merge(values, {key: found[key] for key in found.keys() - ({*games.NAMES} - {*names})})
+        _merge(values, {key: found[key] for key in found.keys() - ({*registry.registered()} - {*names})})
     all_kinds = {option.name: option.type for option in fields(Settings) if option.name != "games"}
     own_settings = {name: registry.rules(name).settings for name in names}
     own_kinds = {

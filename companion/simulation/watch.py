@@ -12,7 +12,7 @@ from companion.session.events import Event
 from companion.settings import settings
 from vision.arrays import Floats
 from vision.cameras.recorder import Recorder
-from vision.cameras.sources import Camera, FolderCamera, Frame, open_camera
+from vision.cameras.sources import Camera, Frame, Report, Scaled, log_left_out, open_camera
 
 Points: TypeAlias = Sequence[tuple[float, float]]
 """Corners of a board in pixels, clockwise from its own top left."""
@@ -20,18 +20,21 @@ Points: TypeAlias = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WatchRequest:
-    """Arguments of `companion watch`; `options` are the game's own, by name."""
+    """Arguments of `companion watch`; `options` are the game's own, by name.
+
+    `report` is called with the error of each file of a folder that is left out.
+    """
 
     source: str
     corners: Points | None = None
     record: Path | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     tr: Translations = ENGLISH
+    report: Report = log_left_out
 
-    @property
-    def corners_px(self) -> Floats | None:
-        """The corners as an array (N, 2)."""
-        return None if self.corners is None else np.array(self.corners, dtype=np.float64)
+    def corners_px(self, scale: float = 1.0) -> Floats | None:
+        """Return the corners as an array (N, 2) in pixels of a picture with that scale."""
+        return None if self.corners is None else np.array(self.corners, dtype=np.float64) / scale
 
 
 class Watcher(Protocol):
@@ -91,20 +94,20 @@ def open_loop(
     request: WatchRequest,
     scene: Mapping[str, Any],
     simulated: Callable[[int], Camera],
-    new_watcher: Callable[[float], WatcherT],
+    new_watcher: Callable[[float, Floats | None], WatcherT],
     keep: Callable[[Event], bool] = not_in_motion,
 ) -> WatchLoop[WatcherT]:
     """Open the camera, then the watcher, then the recording.
 
     `scene` describes the table in a recording, `simulated(seed)` makes the camera of "sim:SEED".
-    `new_watcher(hold_s)` is given how long nothing may move before a frame is read, 0 to read each one: a
-    folder holds chosen moments. Raises VisionError, SettingsError, and what `new_watcher` raises.
+    `new_watcher(hold_s, corners_px)` is given how long nothing may move before a frame is read, and the
+    corners in pixels of the first frame. Raises VisionError, SettingsError, and what `new_watcher` raises.
     """
-    camera = open_camera(request.source, simulated)
-    hold_s = 0.0 if isinstance(camera, FolderCamera) else settings.load().camera.hold_s
-    watcher = new_watcher(hold_s)
+    camera = open_camera(request.source, simulated, report=request.report)
+    corners_px = request.corners_px(camera.scale if isinstance(camera, Scaled) else 1.0)
+    watcher = new_watcher(settings.load().camera.hold_s, corners_px)
     recorder = None
     if request.record:
         described = {**scene, "camera": {"source": request.source}}
-        recorder = Recorder(request.record, described, request.corners_px)
+        recorder = Recorder(request.record, described, corners_px)
     return WatchLoop(camera, watcher, recorder, keep)

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from companion import games
 from companion.games import registry, strict
 from companion.games.base import N_, Rules
 from companion.storage.failure import failure
@@ -17,8 +16,8 @@ def installed(game: StoredGame) -> Rules[Any, Any]:
     """
     if broken := registry.left_out().get(game.name):
         raise broken
-    if game.name not in games.NAMES:
-        expected = ", ".join(games.NAMES)
+    if game.name not in registry.registered():
+        expected = ", ".join(registry.registered())
         raise failure("not_installed", _STRANGE, id=game.id, expected=expected, found=game.name)
     return registry.rules(game.name)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.app import game_loader
 from companion.app.archive.archive import JournalArchive
 from companion.app.archive.history import PastGame
@@ -21,16 +20,17 @@ from companion.games import registry
 from companion.settings.settings import load
 from companion.simulation.base import FAST
 from companion.storage.journal import Journal
+from tests.offered import offer
 
 DEMO_S = 120
 
 
 def test_every_game_is_complete() -> None:
     game_loader.check()
-    assert registry.names() == games.NAMES and not registry.left_out()
+    assert registry.names() == registry.registered() and not registry.left_out()
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", registry.registered())
 def test_what_a_camera_sees_is_complete(name: str) -> None:
     sees = game_loader.app_game(name).seeing
     if sees is None:
@@ -51,7 +51,7 @@ def test_what_a_camera_sees_is_complete(name: str) -> None:
 @pytest.fixture
 def chess(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
     """Registers a game with this text in its folder of a layer; the layers before it are whole."""
-    monkeypatch.setattr(games, "NAMES", ("fae", "chess", "fate"))
+    offer(monkeypatch, "fae", "chess", "fate")
     monkeypatch.setattr(registry, "_left_out", {})
     layers = (("companion.games", "", "RULES"), ("companion.session", ".manifest", "SESSION"))
 
@@ -147,7 +147,7 @@ SHORT = {"fae": 25, "fate": 26, "fairytile": 1, "fabula": 14}
 """Seeds of short demos (measured: processor time of the seeds 1 to 29)."""
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", registry.registered())
 def test_its_demo_comes_to_an_end(name: str, tmp_path: Path) -> None:
     make = game_loader.app_game(name).demo
     if make is None:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from companion.games import NAMES
+from companion.games import registry
 
 LATER = {"cryptography", "cv2", "fpdf", "numpy", "tomlkit"}
 START = """
@@ -27,5 +27,9 @@ def test_the_start_page_needs_no_opencv_pdf_or_cipher() -> None:
 
 
 def test_stored_games_are_listed_without_their_sessions() -> None:
-    later = {f"companion.session.{name}.{part}" for name in NAMES for part in ("manifest", "session")}
+    later = {
+        f"companion.session.{name}.{part}"
+        for name in registry.registered()
+        for part in ("manifest", "session")
+    }
     assert not later & loaded()

@@ -7,7 +7,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from companion import games
+from companion.games import registry
 from tests.architecture.tree import ROOT, texts
 
 LAYERS = ("companion.games", "companion.session", "companion.app", "vision", "ui.games")
@@ -23,7 +23,7 @@ def game_of(module: str) -> str | None:
     """The game whose package holds a module."""
     for layer in LAYERS:
         name = module.removeprefix(f"{layer}.").partition(".")[0]
-        if module.startswith(f"{layer}.") and name in games.NAMES:
+        if module.startswith(f"{layer}.") and name in registry.registered():
             return name
     return None
 
@@ -81,7 +81,7 @@ def test_shared_modules_serve_at_least_two_games() -> None:
     assert {module: game for module, game in owner.items() if game and module not in owned_at_first} == {}
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", registry.registered())
 def test_every_game_has_its_packages(name: str) -> None:
     packages = {layer for layer in LAYERS if f"{layer}.{name}" in graph().modules}
     assert set(LAYERS) - packages <= {"vision"}
@@ -89,13 +89,13 @@ def test_every_game_has_its_packages(name: str) -> None:
 
 def test_a_game_is_named_only_in_its_packages() -> None:
     """The one registration is an exception; texts for users and tests may name games."""
-    words = {word for name in games.NAMES for word in (name, name.capitalize())}
+    words = {word for name in registry.registered() for word in (name, name.capitalize())}
     found = [
         f"{path}:{number}: {line.strip()}"
         for path in texts()
         if path.parts[0] in ("companion", "hardware", "ui", "vision")
         and path.suffix in (".py", ".kv", ".toml")
-        if not set(path.parts) & set(games.NAMES) and path != Path("companion/games/__init__.py")
+        if not set(path.parts) & set(registry.registered()) and path != Path("companion/games/__init__.py")
         for number, line in enumerate((ROOT / path).read_text("utf-8").splitlines(), start=1)
         if words & set("".join(c if c.isalnum() or c == "_" else " " for c in line).split())
     ]

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-from companion.games import NAMES
+from companion.games import registry
 from companion.games.fae.board import COLOURS, REGIONS
 from tests.architecture.tree import ROOT
 
@@ -99,7 +99,7 @@ def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> N
         "companion/printing/fonts",
         "companion/app/fabula/prints",
         "ui/art/patches",
-        *(f"ui/games/{name}/prints" for name in NAMES),
+        *(f"ui/games/{name}/prints" for name in registry.registered()),
     ):
         found = {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob("*.*") if path.is_file()}
         assert found, folder

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import games
 from companion.cli import run
 from companion.commands.backup import backup_, restore_
+from companion.games import registry
 from companion.session.base import manifest, shelf
 from companion.storage.journal import Journal
 from tests.session.fakes import begun, opening, resumed
@@ -44,7 +44,7 @@ def test_a_game_with_secrets_goes_on_elsewhere(homes: Path, monkeypatch: pytest.
 
 
 def test_all_that_games_keep_goes_along(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = [(game, sort) for game in games.NAMES for sort in manifest(game).shelves]
+    kept = [(game, sort) for game in registry.registered() for sort in manifest(game).shelves]
     assert len(kept) >= 3
     for game, sort in kept:
         shelf(game, sort).save("mine", f"{sort} of {game}".encode())
@@ -70,7 +70,7 @@ def test_another_journal_is_restored_under_a_running_app_without_its_settings(
 ) -> None:
     with Journal() as journal:
         journal.create("fae", {})
-    game, sort = next((game, sort) for game in games.NAMES for sort in manifest(game).shelves)
+    game, sort = next((game, sort) for game in registry.registered() for sort in manifest(game).shelves)
     shelf(game, sort).save("mine", b"kept")
     assert invoke(backup_, homes / "b.zip").exit_code == 0
     shelf(game, sort).save("mine", b"newer")

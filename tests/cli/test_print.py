@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli, games
+from companion import cli
 from companion.app.game_loader import app_game
+from companion.games import registry
 
 
-@pytest.mark.parametrize("name", [name for name in games.NAMES if app_game(name).prints])
+@pytest.mark.parametrize("name", [name for name in registry.registered() if app_game(name).prints])
 def test_all_a_game_has_is_printed(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "all.pdf"
     assert cli.run(["print", name, str(out), "--lang", "es"]) == 0

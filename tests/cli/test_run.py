@@ -16,6 +16,7 @@ from companion.errors import ExitCode
 from companion.games import registry
 from companion.settings import preferences as kept
 from companion.settings.preferences import Preferences
+from tests.offered import offer
 from ui.display import Screen
 
 
@@ -134,7 +135,7 @@ def test_a_broken_game_does_not_stop_the_app(
     file.parent.mkdir()
     file.write_text("1 / 0\n", "utf-8")
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "chess"))
+    offer(monkeypatch, *registry.registered(), "chess")
     monkeypatch.setattr(registry, "_left_out", {})
     assert run(["run", "--journal", str(tmp_path / "games.sqlite3")]) == ExitCode.DONE
     assert len(opened) == 1

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import COMMANDS, run
 from companion.errors import ExitCode
-from companion.games import NAMES
+from companion.games import registry
 
 SMALL = {
     "game": "fae",
@@ -82,8 +82,8 @@ def test_illegal_move_is_2(shell: Shell) -> None:
         ('{"game": NaN}', "NaN, which is not JSON"),
         ("[" * 100_000, "brackets nested too deeply"),
         ("7", "expected a JSON object, found int"),
-        ('{"game": "chess"}', f"expected one of {', '.join(NAMES)}, found 'chess'"),
-        ("{}", f"expected one of {', '.join(NAMES)}, found None"),
+        ('{"game": "chess"}', f"expected one of {', '.join(registry.registered())}, found 'chess'"),
+        ("{}", f"expected one of {', '.join(registry.registered())}, found None"),
     ],
 )
 def test_what_is_no_document_is_told_with_its_place(shell: Shell, text: str, told: str) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion import cli, games
+from companion import cli
+from companion.games import registry
 from tests.games.fabula.written import NEXT, document
+from tests.offered import offer
 
 DECK = {"game": "fabula", "deck": {"cards": "sample", "centre": "ember_camp", "main": {"ash_bandit": 4}}}
 
@@ -15,7 +17,7 @@ DECK = {"game": "fabula", "deck": {"cards": "sample", "centre": "ember_camp", "m
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is there, whether or not its other layers are."""
-    monkeypatch.setattr(games, "NAMES", tuple(dict.fromkeys((*games.NAMES, "fabula"))))
+    offer(monkeypatch, *dict.fromkeys((*registry.registered(), "fabula")))
 
 
 def script(

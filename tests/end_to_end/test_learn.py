@@ -187,7 +187,7 @@ def test_bad_input_gets_an_error(capsys: pytest.CaptureFixture[str], tmp_path: P
     at = expected(tmp_path, "0.jpg")
     cases: list[tuple[list[object], str]] = [
         (["board", "nosuch.jpg"], "'nosuch.jpg' does not exist"),
-        (["board", at], "at.json: expected a complete JPEG or PNG picture"),
+        (["board", at], "at.json: expected a complete JPEG, PNG"),
         (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9"], "expected 4 points, found 3"),
         (["board", FATE / "0.jpg", "--corners", "a,1 9,1 9,9 1,9"], "expected points such as"),
         (["board", FATE / "0.jpg", "--corners", "1,1 9,1 9,9 1,9 0,5 0,4"], "expected 4 points, found 6"),

@@ -31,7 +31,7 @@ from companion.simulation.watch import WatchLoop
 from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
 from vision.cameras.recorder import Recorder
-from vision.cameras.sources import Frame
+from vision.cameras.sources import Frame, load_picture
 from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
 from vision.simulated import SimulatedCamera
@@ -235,17 +235,55 @@ def test_a_start_file_that_contradicts_the_rules(
         assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("recorded", [True, False])
 def test_a_truncated_picture_is_named_after_the_lines_so_far(
-    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str], recorded: bool
 ) -> None:
+    """It ends a recording, where a gap hides moves; among other pictures it is left out."""
     whole, half = sorted(recording.folder.glob("*.jpg"))[:2]
     (tmp_path / whole.name).symlink_to(whole)
     (tmp_path / half.name).write_bytes(half.read_bytes()[:20_000])
+    if recorded:
+        (tmp_path / "scene.json").write_text("{}")
     code, lines, err = watch(capsys, tmp_path)
-    assert code == 2
-    assert [line["event"] for line in lines] == ["position"]
+    assert code == (2 if recorded else 0)
+    assert [line["event"] for line in lines] == ["position", "end"][: 1 if recorded else 2]
     assert str(tmp_path / half.name) in err
     assert "20000 bytes" in err
+
+
+def test_one_picture_is_read_without_waiting(
+    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "IMG_1234.PNG"
+    cv2.imwrite(str(path), load_picture(recording.folder / "0000.jpg"))
+    code, lines, err = watch(capsys, path)
+    assert (code, err) == (0, "")
+    assert [line["event"] for line in lines] == ["position", "end"]
+    assert lines[0]["druids"] == {str(s): c for s, c in fae.table(recording.start).items()}
+
+
+def test_pictures_of_another_size_are_read_as_well(
+    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, path in enumerate(sorted(recording.folder.glob("*.jpg"))):
+        factor = (1.0, 1.0, 1.25, 0.9, 1.0)[number]
+        picture = cv2.resize(load_picture(path), None, fx=factor, fy=factor)
+        cv2.imwrite(str(tmp_path / f"IMG_{number + 8}.jpg"), picture)
+    code, lines, _ = watch(capsys, tmp_path)
+    assert code == 0
+    assert moves(lines) == recording.moves
+
+
+def test_corners_are_those_of_the_file_however_large(
+    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = cv2.resize(load_picture(recording.folder / "0000.jpg"), None, fx=4, fy=4)
+    cv2.imwrite(str(tmp_path / "IMG_1.jpg"), large)
+    corners = " ".join(f"{4 * x:.0f},{4 * y:.0f}" for x, y in recording.corners_px)
+    code, lines, err = watch(capsys, tmp_path / "IMG_1.jpg", "--corners", corners)
+    assert (code, err) == (0, "")
+    assert lines[0]["druids"] == {str(s): c for s, c in fae.table(recording.start).items()}
 
 
 @pytest.mark.parametrize("source", ["nowhere", "sim:x"])
@@ -258,7 +296,7 @@ def test_a_source_that_is_none(capsys: pytest.CaptureFixture[str], source: str) 
 def test_a_camera_that_goes_away(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     table = SimulatedFaeTable(fae.table(people.opening(SEED)), SEED)
     camera = SimulatedCamera(table, [], unplug_after=2)
-    monkeypatch.setattr(watch_loop, "open_camera", lambda *_: camera)
+    monkeypatch.setattr(watch_loop, "open_camera", lambda *_, **__: camera)
     code, lines, err = watch(capsys, "0")
     assert code == 1
     assert len(lines) == 2

@@ -17,14 +17,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
-from companion.games import NAMES, registry
+from companion.games import registry
 from companion.games.lesson import END, Lesson, LessonView, Saying, Step, view
 
 Claim: TypeAlias = Callable[[Any, Saying], bool]
 
 NAMES_OF_PEOPLE = ("Maximilian-Ann", "Zoë-Wilhelmine", "Bartholomew II", "Clementine-Mai")
 """Names as long as the window lets people write."""
-TAUGHT = [name for name in NAMES if find_spec(f"companion.games.{name}.lesson")]
+TAUGHT = [name for name in registry.registered() if find_spec(f"companion.games.{name}.lesson")]
 CLAIMED = [name for name in TAUGHT if find_spec(f"tests.games.{name}.lesson_claims")]
 
 

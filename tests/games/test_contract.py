@@ -13,6 +13,7 @@ from companion.games import fae, registry
 from companion.games.base import Game
 from tests.games.contract import CHECKS, AnyRules
 from tests.games.fae.openings import opening
+from tests.offered import offer
 
 fae_game: Game[fae.Position, fae.Move] = fae  # the type checker compares every signature
 
@@ -20,7 +21,7 @@ GAMES = [(fae_game, opening)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", registry.registered())
 def test_every_game_keeps_the_contract(name: str, check: Callable[[AnyRules], None]) -> None:
     rules = registry.rules(name)
     assert rules.name == name
@@ -32,7 +33,7 @@ def test_a_game_that_does_not_exist_is_told_with_those_that_do(name: object) -> 
     with pytest.raises(RuleError) as caught:
         registry.rules(name)
     assert caught.value.code == "unknown_game"
-    assert ", ".join(games.NAMES) in str(caught.value)
+    assert ", ".join(registry.registered()) in str(caught.value)
     assert repr(name) in str(caught.value)
 
 
@@ -53,14 +54,14 @@ def test_rules_that_lack_a_part_are_told_with_its_name(
     text = "from companion.games.base import Rules\nRULES = Rules(name='half', title='Half')\n"
     (tmp_path / "half" / "__init__.py").write_text(text, "utf-8")
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "half"))
+    offer(monkeypatch, *registry.registered(), "half")
     with pytest.raises(CompanionError, match=r"half/__init__\.py, line 2: .*'read_setup'") as caught:
         registry.rules("half")
     assert caught.value.code == "broken_game"
 
 
 def test_a_game_that_is_named_but_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "chess"))
+    offer(monkeypatch, *registry.registered(), "chess")
     with pytest.raises(CompanionError, match=r"companion\.games\.chess") as caught:
         registry.rules("chess")
     assert caught.value.code == "incomplete_game"

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.games import NAMES
+from companion.games import registry
 from companion.games.registry import rules
 from companion.games.rulebook import Book, Rule, Topic, sentence_of
 from companion.i18n import LANGUAGES, translator
@@ -26,7 +26,7 @@ from tests.games.contract import names
 from tests.games.test_rulebooks import LONGEST_SENTENCE, rule_ids, table
 from tests.games.unexplained import UNEXPLAINED
 
-GAMES = [name for name in NAMES if find_spec(f"companion.games.{name}.moments")]
+GAMES = [name for name in registry.registered() if find_spec(f"companion.games.{name}.moments")]
 CLAIMED = [name for name in GAMES if find_spec(f"tests.games.{name}.moment_claims")]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.errors import CompanionError
-from companion.games import NAMES, fate, registry
+from companion.games import fate, registry
 from companion.games.base import N_, Sentence, Term
 from companion.games.fae import Ritual
 from companion.games.fate.hero_action import ACTION_NAMES, refused
@@ -66,12 +66,12 @@ def test_a_ritual_of_one_point_has_the_singular(language: str, one: str, many: s
         assert text in ritual("Ana", held).say(tr)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.registered())
 def test_whose_turn_it_is_is_said_with_the_name_people_have(name: str) -> None:
     tr = translator("pt_BR")
     people = PEOPLE[: rules(name).players[1]]
     setup = rules(name).opening(random.Random(1), people)
-    manifest = registry.load("companion.session", "SESSION", SessionManifest, name, "manifest")
+    manifest = registry.load("session", SessionManifest, name)
     around = SessionContext(chance=random.Random(1), watched=False)
     session = manifest.begin(GameConfig(people, setup=setup), around)
     while "player" not in (shown := session.snapshot(1)).message.values:

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from companion import games
+from companion.games import registry
 from companion.games.base import Rules
 from tests.noughts.rules import OPEN_RULES, RULES
+from tests.offered import offer
 
 MODULES = (
     ("companion.session.{}.manifest", "SESSION", "tests.noughts.session", "manifest"),
@@ -45,7 +46,7 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
         monkeypatch.setitem(sys.modules, name, GameModule(name, part, make))
 
     def registered(rules: Rules[Any, Any]) -> str:
-        monkeypatch.setattr(games, "NAMES", (*games.NAMES, rules.name))
+        offer(monkeypatch, *registry.registered(), rules.name)
         add(f"companion.games.{rules.name}", "RULES", lambda: rules)
         for package in ("companion.session", "companion.app", "ui.games"):
             monkeypatch.setitem(sys.modules, f"{package}.{rules.name}", ModuleType(rules.name))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion import games
+from companion.games import registry
 from companion.i18n import LANGUAGES
 from tests.noughts.registered import Register
 from tests.noughts.rules import OPEN_RULES
@@ -23,7 +23,7 @@ def eight(register: Register) -> tuple[str, ...]:
     """Register four more games, one of them with a long title."""
     for number, title in enumerate(TITLES):
         register(replace(OPEN_RULES, name=f"noughts_{number}", title=title))
-    return games.NAMES
+    return registry.registered()
 
 
 @pytest.fixture

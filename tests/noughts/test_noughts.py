@@ -21,6 +21,7 @@ from tests.games import contract as rules_contract
 from tests.noughts.registered import Register
 from tests.noughts.rules import OPEN_RULES, RULES
 from tests.noughts.session import NoughtsSession, NoughtsSnapshot, Take
+from tests.offered import offer
 from tests.session import contract as session_contract
 from tests.session.contract import Played
 from tests.ui.evening import Evening, evening
@@ -88,7 +89,7 @@ def test_a_game_that_is_there_no_more_is_kept_and_not_opened(
         app = App(load(), journal)
         app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
         app.close()
-    monkeypatch.setattr("companion.games.NAMES", ("fae", "fate"))
+    offer(monkeypatch, "fae", "fate")
     assert cli.run(["games", "--journal", str(path), "--lang", "en"]) == 0
     assert "noughts" in capsys.readouterr().out
     with Journal(path) as journal:

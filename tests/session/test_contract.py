@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion import games
-from companion.games import fae, fairytile, fate
+from companion.games import fae, fairytile, fate, registry
 from companion.games.fairytile.position import FinishTurn, GiveUp
 from companion.games.registry import rules
 from companion.session.base import manifest
@@ -75,16 +74,16 @@ def journal(tmp_path: Path) -> Journal:
 
 
 def test_every_game_is_played_here() -> None:
-    assert set(BY_TOUCH) == set(games.NAMES)
+    assert set(BY_TOUCH) == set(registry.registered())
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", registry.registered())
 @pytest.mark.parametrize("check", contract.CHECKS, ids=lambda check: check.__name__)
 def test_a_session_keeps_what_games_promise(name: str, check: Check, journal: Journal) -> None:
     check(played(name), journal)
 
 
-@pytest.mark.parametrize("name", [name for name in games.NAMES if rules(name).secret])
+@pytest.mark.parametrize("name", [name for name in registry.registered() if rules(name).secret])
 @pytest.mark.parametrize("check", contract.SECRET_CHECKS, ids=lambda check: check.__name__)
 def test_a_session_keeps_its_secrets(name: str, check: Check, journal: Journal) -> None:
     check(played(name), journal)

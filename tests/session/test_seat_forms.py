@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion import games
+from companion.games import registry
 from companion.games.registry import rules
 from companion.i18n import LANGUAGES, translator
 from companion.session.sealed import Sealed
@@ -15,7 +15,7 @@ from companion.session.seat_form import SeatForm, common, seat_form
 from tests.session.contract import GAME, Played
 from tests.session.test_contract import played
 
-WITH_SEAT = [played(name) for name in games.NAMES if seat_form(name)]
+WITH_SEAT = [played(name) for name in registry.registered() if seat_form(name)]
 MOVES = 12
 
 
@@ -66,5 +66,5 @@ def test_a_seats_secret_does_not_depend_on_the_others(game: Played) -> None:
 
 
 def test_fae_has_a_seat() -> None:
-    assert {game.rules.name for game in WITH_SEAT} >= {"fae"} <= {*games.NAMES}
+    assert {game.rules.name for game in WITH_SEAT} >= {"fae"} <= {*registry.registered()}
     assert rules("fae").secret

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, SettingsError
-from companion.games import NAMES
+from companion.games import registry
 from companion.games.registry import rules
 from companion.settings.settings import DEFAULTS, default_path, load, load_usable, template
 
@@ -147,7 +147,7 @@ def test_a_file_that_was_asked_for_must_exist(tmp_path: Path) -> None:
 
 def test_every_setting_of_every_game_has_its_default() -> None:
     settings = load()
-    for name in NAMES:
+    for name in registry.registered():
         assert settings.games[name] == {own.name: own.choices[0] for own in rules(name).settings}
 
 
@@ -174,6 +174,6 @@ def test_problems_of_games_are_told_with_all_the_others(tmp_path: Path) -> None:
 def test_the_template_says_what_every_setting_means_and_is_the_defaults(tmp_path: Path) -> None:
     written = template()
     assert load(write(tmp_path / "mine.toml", written)) == load()
-    for name in NAMES:
+    for name in registry.registered():
         for own in rules(name).settings:
             assert own.meaning in written

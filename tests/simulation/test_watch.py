@@ -70,5 +70,5 @@ def test_events_before_an_error_are_passed_on() -> None:
 
 def test_corners_are_an_array() -> None:
     request = WatchRequest(source="0", corners=[(1, 2), (3, 4), (5, 6), (7, 8)])
-    assert request.corners_px is not None and request.corners_px.shape == (4, 2)
-    assert WatchRequest(source="0").corners_px is None
+    assert (corners := request.corners_px(2.0)) is not None and corners.tolist()[1] == [1.5, 2.0]
+    assert WatchRequest(source="0").corners_px() is None

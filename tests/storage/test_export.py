@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import RuleError, StorageError
-from companion.games import NAMES
+from companion.games import registry
 from companion.games.registry import rules
 from companion.storage.export import export, import_game, players
 from companion.storage.journal import Journal, Json
@@ -89,6 +89,6 @@ def test_a_game_that_is_not_installed_is_kept_and_told(journal: Journal) -> None
 
 
 def test_players_of_every_form_of_a_set_up(journal: Journal) -> None:
-    for name in NAMES:
+    for name in registry.registered():
         setup = rules(name).opening(random.Random(1), ("Red", "Board"))
         assert players(journal.game(journal.create(name, setup))) == ("Red", "Board")

@@ -31,6 +31,8 @@ NEWS = {"unit": "companion-news.service", "verb": "start"}
         (UNITS, "companion", NEWS, True),
         ("org.freedesktop.NetworkManager.wifi.scan", "companion", {}, True),
         ("org.freedesktop.NetworkManager.network-control", "companion", {}, True),
+        ("org.freedesktop.NetworkManager.wifi.share.protected", "companion", {}, True),
+        ("org.freedesktop.NetworkManager.wifi.share.open", "companion", {}, False),
         ("org.freedesktop.NetworkManager.settings.modify.system", "companion", {}, True),
         ("org.freedesktop.timedate1.set-time", "companion", {}, True),
         ("org.freedesktop.timedate1.set-timezone", "companion", {}, True),

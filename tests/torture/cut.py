@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import games
+from companion.games import registry
 from tests.torture import evening
 from tests.torture.tally import Tally
 
@@ -30,7 +30,7 @@ _FREEZE, _THAW = 0xC0045877, 0xC0045878
 def torture(times: int, seed: int = 1) -> Tally:
     """Take `times` images; mount, repair by their own log and check each. Raises OSError if not allowed."""
     tally, chance = Tally("power cut"), random.Random(seed)
-    kinds = [(name, old) for name in games.NAMES for old in (False, True)]
+    kinds = [(name, old) for name in registry.registered() for old in (False, True)]
     while tally.tried < times:
         name, old = kinds[tally.tried // EVENINGS_A_DEVICE % len(kinds)]
         evening.full_game_events(name)

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any, NamedTuple
 
-from companion import games
 from companion.app.app import App
+from companion.games import registry
 from companion.games.registry import rules
 from companion.session.base import GameConfig
 from companion.session.messages import Message, Seen
@@ -81,7 +81,7 @@ def evening(folder: Path, times: int, seed: int, tally: Tally) -> Iterator[Sampl
             app = App(load(), journal, chance=random.Random(seed), interactive=False)
             app.peripherals.stations.shown.update(dict.fromkeys(SEATS))  # type: ignore[attr-defined]  # a twin
             while tally.tried < times:
-                name = chance.choice(games.NAMES)
+                name = chance.choice(registry.registered())
                 moves_ms = list(_game(app, name, chance, tally))
                 stored = sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
                 gc.collect()

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import games
 from companion.app.people.profiles import FileProfiles
 from companion.errors import CompanionError
 from companion.games import registry
@@ -57,11 +56,11 @@ def _make_folders(closed: Path, killed: Path) -> Exports:
     """Store random games, and begun ones with secrets; as a folder after closing, and after a kill."""
     FileProfiles(closed).remember([Person("Ana"), Person("Bo")])
     with Journal(closed / FILE) as journal:
-        for name in games.NAMES * GAMES_EACH:
+        for name in registry.registered() * GAMES_EACH:
             game, rules = played(name), registry.rules(name)
             moves = [("move", rules.write_move(move)) for move in game.moves[:MOVES]]
             journal.record(name, game.setup, moves)
-        for name in games.NAMES:
+        for name in registry.registered():
             session = sessions.played(name)
             for _ in session.play(session.begun(journal), 4):
                 pass
@@ -92,9 +91,9 @@ def _check(root: Path, exports: Exports, tally: Tally) -> None:
     with book as journal:
         for game, wanted in exports.items():
             same = _exported(journal, game, wanted, bool(reported)) == "as they were"
-            if same and game > GAMES_EACH * len(games.NAMES):  # those that people began
+            if same and game > GAMES_EACH * len(registry.registered()):  # those that people began
                 _go_on(journal, game)
-        journal.append(journal.record(games.NAMES[0], {}, []), "move", {})
+        journal.append(journal.record(registry.registered()[0], {}, []), "move", {})
 
 
 def _exported(journal: Journal, game: int, wanted: str, reported: bool) -> str:

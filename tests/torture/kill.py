@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion import games
+from companion.games import registry
 from tests.torture import evening, syscalls
 from tests.torture.tally import Tally
 
@@ -13,7 +13,7 @@ from tests.torture.tally import Tally
 def torture(times: int, seed: int = 1) -> Tally:
     """Kill `times` processes, spread over all games, old and new journals, and all writes of a game."""
     tally, chance = Tally("kill at a write"), random.Random(seed)
-    kinds = [(name, old) for name in games.NAMES for old in (False, True)]
+    kinds = [(name, old) for name in registry.registered() for old in (False, True)]
     for number, (name, old) in enumerate(kinds):
         evening.full_game_events(name)
         with TemporaryDirectory() as folder:

@@ -24,9 +24,8 @@ from typing import Any
 
 from cryptography.exceptions import InvalidTag
 
-from companion import games
 from companion.app.app import App
-from companion.games import fae, fairytile
+from companion.games import fae, fairytile, registry
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.autoplay import next_move
 from companion.games.fairytile.acts import act_object
@@ -46,7 +45,7 @@ from tests.session.contract import NAMES
 from tests.torture.tally import Tally
 
 LANGUAGES = ("en", "pt_BR", "es")
-GAMES = tuple(name for name in games.NAMES if rules(name).secret and seat_form(name))
+GAMES = tuple(name for name in registry.registered() if rules(name).secret and seat_form(name))
 """Games that keep something from a seat and have a form for phones."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"fabula": {"hands": "app"}}
 MOST_MOVES = 400

@@ -17,7 +17,6 @@ import click
 import cv2
 import numpy as np
 
-from companion import games
 from companion.app.devices.announcer import Announcer
 from companion.app.game_loader import teachings
 from companion.commands import options
@@ -96,7 +95,7 @@ def readers() -> dict[str, Reader]:
         "set of tiles and pages": Reader(_kept_set, [_set()], slow=True),
         "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
     }
-    for name in games.NAMES:
+    for name in registry.registered():
         found |= _of_game(name)
     for name in phone_reader.SEEDS:
         phone = phone_reader.PhoneReader(name)
@@ -288,7 +287,7 @@ def _inside() -> Mapping[str, bytes]:
     with TemporaryDirectory() as folder:
         path, file = Path(folder) / "journal.sqlite3", Path(folder) / "backup.zip"
         with Journal(path) as journal:
-            journal.record(games.NAMES[0], {}, [])
+            journal.record(registry.registered()[0], {}, [])
         path.with_name(KEY_FILE).write_bytes(b"key")
         backup.backup(backup.Places(path, {KEY_FILE: path.with_name(KEY_FILE)}, {}), file, "1")
         with zipfile.ZipFile(file) as packed:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import games
+from companion.games import registry
 from companion.storage.journal import Journal
 from tests.torture import chaos, cut, evenings, flip, fuzz, kill, restore, syscalls, tables, update
 from tests.torture.readers import readers
@@ -28,8 +28,8 @@ QUICK = [name for name, reader in readers().items() if not reader.slow]
 def test_kill_at_a_write() -> None:
     if not syscalls.can_trace():
         pytest.skip("this machine does not let us stop a process at its writes")
-    tally = kill.torture(2 * len(games.NAMES))
-    assert not tally.failed and tally.tried == 2 * len(games.NAMES)
+    tally = kill.torture(2 * len(registry.registered()))
+    assert not tally.failed and tally.tried == 2 * len(registry.registered())
 
 
 def test_restore_killed_at_every_rename() -> None:

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from cryptography.fernet import Fernet
 
-from companion import games
 from companion.app.app import App
 from companion.app.devices import announcer
+from companion.games import registry
 from companion.games.base import Secret
 from companion.games.registry import rules
 from companion.session.base import GameConfig
@@ -37,7 +37,7 @@ MOVES = 10
 MARKS = tuple(f"kept-{number}-{random.Random(number).randbytes(6).hex()}" for number in range(8))
 MARKABLE = ("fae",)
 """Games in which a secret may be any text; others keep books and shuffles, long enough to be unique."""
-WITH_SECRET = [name for name in games.NAMES if rules(name).secret]
+WITH_SECRET = [name for name in registry.registered() if rules(name).secret]
 
 
 class Broker:

@@ -5,10 +5,10 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-from companion import games
 from companion.app.game_loader import app_game, seeing
 from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.session.base import SessionContext, manifest
 from companion.session.messages import Seen
 from companion.storage.journal import Journal
@@ -75,4 +75,4 @@ class Watched:
 
 def with_camera() -> tuple[str, ...]:
     """Names of the games that a camera can watch."""
-    return tuple(name for name in games.NAMES if app_game(name).seeing is not None)
+    return tuple(name for name in registry.registered() if app_game(name).seeing is not None)

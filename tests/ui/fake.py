@@ -24,7 +24,7 @@ class FakeController(FakeServices):
     """
 
     def __init__(self, game: str, agreed: GameConfig, seed: int = 1, **around: Any) -> None:
-        manifest = load("companion.session", "SESSION", SessionManifest, game, "manifest")
+        manifest = load("session", SessionManifest, game)
         alone = SessionContext(chance=Random(seed), **{"watched": False, **around})
         self.session: Any = manifest.begin(agreed, alone)
         self.serve()

@@ -52,6 +52,7 @@ from tests.ui.scene import Scene
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
+from ui.phone_service import OwnNetwork
 from ui.services import DeviceStatus, TableLook
 from vision.cameras.sources import load_picture
 
@@ -82,7 +83,7 @@ class Past:
     @classmethod
     def session(cls, name: str, game: int) -> Any:
         """Resume one of them."""
-        manifest = load("companion.session", "SESSION", SessionManifest, name, "manifest")
+        manifest = load("session", SessionManifest, name)
         return manifest.resume(game, SessionContext(cls.journal()))
 
     @classmethod
@@ -308,6 +309,20 @@ def phones(there: Mapping[str, bool] = MappingProxyType({}), networks: int = 1) 
     return make
 
 
+def own_network(made: bool) -> Callable[[], FakeFae]:
+    """A game whose table is in no network, and may make one or has `made` one."""
+
+    def make() -> FakeFae:
+        fake: Any = phones(networks=int(made))()
+        fake.phones.can_make = True
+        if made:
+            fake.phones.addresses, code = ("10.42.0.1",), "WIFI:T:WPA;S:Table Companion;P:bdkmrtwyacex;;"
+            fake.phones.own = OwnNetwork(name="Table Companion", password="bdkmrtwyacex", code=code)
+        return cast(FakeFae, fake)
+
+    return make
+
+
 SEATED = MappingProxyType({PLAYERS[0]: True, PLAYERS[1]: False})
 """The first player's phone is connected, the second one's is away."""
 
@@ -397,6 +412,9 @@ SCENES = [
     Scene("phones-seat", "A phone at a seat", phones(SEATED), page("phones", player=PLAYERS[1])),
     Scene("phones-onlookers", "A code for onlookers", phones(SEATED), page("phones", onlookers=True)),
     Scene("phones-lost", "No network for phones", phones(networks=0), page("phones")),
+    Scene("phones-make", "No network, but the machine can make one", own_network(False), page("phones")),
+    Scene("phones-wifi", "The code of its own network", own_network(True), page("phones", wifi=True)),
+    Scene("phones-own", "Phones in its own network", own_network(True), page("phones")),
     Scene("phones-play", "A phone is connected", phones(SEATED)),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),

@@ -17,6 +17,7 @@ from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from ui.backup_service import BackupLook, StoredBackup
 from ui.machine_service import MachineAction, NetworkLook, NewsLook
+from ui.phone_service import OwnNetwork
 from ui.services import (
     CameraChoice,
     Check,
@@ -526,6 +527,7 @@ class FakePhones:
         self.on = False
         self.problem: CompanionError | None = None
         self.addresses: Sequence[str] = ("192.168.1.20",)
+        self.can_make, self.own = False, OwnNetwork()
         self.there: dict[str, bool] = {}
         self.invited: list[str] = []
 
@@ -536,6 +538,15 @@ class FakePhones:
 
     def turn_off(self) -> None:
         self.on = False
+
+    def can_make_network(self) -> bool:
+        return self.can_make
+
+    def make_network(self) -> None:
+        self.own = OwnNetwork(busy=True)
+
+    def own_network(self) -> OwnNetwork:
+        return self.own
 
     def invite(self, player: str) -> Sequence[str]:
         self.invited.append(player)

@@ -8,7 +8,7 @@ import pytest
 from kivy.utils import get_color_from_hex
 from PIL import Image, ImageStat
 
-from companion.games import NAMES
+from companion.games import registry
 from tests.ui.layout import widgets
 from tests.ui.scene import Scene
 from tests.ui.scenes import SCENES
@@ -129,7 +129,7 @@ def _worn(names: tuple[str, ...]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
-@pytest.mark.parametrize("house", ["", *NAMES])
+@pytest.mark.parametrize("house", ["", *registry.registered()])
 def test_texts_stand_out_from_their_paper(house: str, night: bool) -> None:
     papers = import_module(f"ui.games.{house}.tile").TILE.papers if house else theme.HOUSE
     try:

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
-from companion import games
+from companion.games import registry
 from companion.games.fabula.catalogue import sample
 from tests.architecture.tree import ROOT
 from ui import fonts
@@ -67,7 +67,7 @@ def test_every_thing_has_its_own_glyph() -> None:
 
 
 def test_every_game_has_a_cover_and_every_patch_is_there() -> None:
-    for name in games.NAMES:
+    for name in registry.registered():
         cover = (ROOT / f"ui/games/{name}/prints/cover.jpg").read_bytes()
         assert cover.startswith(b"\xff\xd8") and 80_000 < len(cover) < 200_000, name
     for name, side in {"patches/key": 64, "patches/card": 64, "patches/shadow": 96, "grain": 256}.items():

@@ -23,6 +23,7 @@ LONGEST, LARGEST = "es", 1.25
 UPRIGHT = (
     "start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history", "set-up-lamp",
     "set-up-camera", "password", "phones", "phones-seats", "phones-code", "phones-onlookers",
+    "phones-make", "phones-wifi", "phones-own",
     "machine", "faults", "set-up-seat", "update", "fabula-own", "fairytile-page",
     "fairytile-end", "intro-fae", "fae-guided", "fae-rule",
 )  # fmt: skip

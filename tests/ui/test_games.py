@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.errors import CompanionError, RuleError
+from companion.games import registry
 from companion.games.registry import rules
 from companion.session.base import GameConfig
+from tests.offered import offer
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import check_layout
@@ -35,7 +36,7 @@ def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from ui.games.base import GameUi
     from ui.screens.game import GameScreen
 
-    monkeypatch.setattr(games, "NAMES", (*games.NAMES, "dots"))
+    offer(monkeypatch, *registry.registered(), "dots")
     plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
     install(monkeypatch, "companion.games.dots", RULES=plain)
     install(monkeypatch, "ui.games.dots")
@@ -57,7 +58,7 @@ def test_every_game_is_complete(open_window: Any, controller: FakeFae) -> None:
     from ui import games as found
     from ui.boards.art import ART
 
-    assert [game.name for game in found.all_games()] == list(games.NAMES)
+    assert [game.name for game in found.all_games()] == list(registry.registered())
     for game in found.all_games():
         assert game.tile in ART
         assert f"{game.name}_play" in game.screens
@@ -75,7 +76,7 @@ def test_an_unknown_game_names_those_there_are(open_window: Any, controller: Fak
     from ui import games as found
 
     assert "chess" not in found.tiles()
-    with pytest.raises(RuleError, match=f"expected one of {', '.join(games.NAMES)}, found 'chess'"):
+    with pytest.raises(RuleError, match=f"expected one of {', '.join(registry.registered())}, found 'chess'"):
         found.of("chess")
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fae, registry
@@ -245,7 +244,7 @@ def seen_rows(running: Any) -> list[Any]:
     return [w for w, _ in widgets(running.screen) if type(w).__name__ in ("RowButton", "GameCard")]
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", registry.registered())
 def test_only_a_cooperative_game_is_won_together(open_window: Any, controller: Any, game: str) -> None:
     """With and without points; the list, the page and the poster show the same result."""
     running = open_window(controller)

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.games.registry import load
 from companion.session.base import GameConfig, SessionContext, SessionManifest
 from companion.session.messages import Confirm
@@ -89,7 +89,7 @@ class Monkey:
         archive = self.house.app.archive
         stored = [game.id for game in archive.games()]
         about: dict[str, dict[str, Any]] = {
-            "new": {"game": self.chance.choice(games.NAMES)},
+            "new": {"game": self.chance.choice(registry.registered())},
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
             "replay": {"game": self.chance.choice(stored)} if stored else {},
@@ -185,7 +185,7 @@ class Monkey:
 def replayed(house: Evening) -> Any:
     """The position of the game on the screen, from the journal alone."""
     shown, journal = house.snapshot, house.journal
-    manifest = load("companion.session", "SESSION", SessionManifest, shown.name, "manifest")
+    manifest = load("session", SessionManifest, shown.name)
     session: Any = manifest.resume(shown.stored_as, SessionContext(journal, Random(1)))
     return session.snapshot(1).position
 

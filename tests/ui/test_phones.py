@@ -13,7 +13,8 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fae.states import PLAYERS, looking
 from tests.ui.layout import widgets
 from tests.ui.press import buttons, press
-from tests.ui.scenes import phones, start
+from tests.ui.scenes import own_network, phones, start
+from ui.phone_service import OwnNetwork
 
 ANA, BO = PLAYERS[:2]
 LEAST_PX = 3
@@ -152,6 +153,63 @@ def test_without_a_network_the_page_leads_to_one(open_window: Any, controller: F
     controller.phones.addresses = ("192.168.1.20",)
     running.app.back()
     assert len(codes(running)) == 1
+
+
+def texts(running: Any) -> list[str]:
+    return [getattr(widget, "text", "") for widget, _ in widgets(running.screen)]
+
+
+@pytest.mark.parametrize("player", ["", ANA])
+def test_without_a_network_one_touch_makes_one_and_its_code_comes_first(
+    open_window: Any, player: str
+) -> None:
+    controller, made = own_network(False)(), own_network(True)().phones
+    running = open_window(controller)
+    running.app.open("phones", player=player)
+    press(running, "Make our own Wi-Fi")
+    assert "One moment …" in texts(running)
+    assert not any(button.text in ("Make our own Wi-Fi", "Network") for button in buttons(running))
+    controller.phones.own, controller.phones.addresses = made.own, made.addresses
+    running.screen._look()
+    assert [code.text for code in codes(running)] == [made.own.code]
+    assert f"Name: Table Companion\nPassword: {made.own.password}" in texts(running)
+    assert made.own.password not in repr(running.screen.state())
+    press(running, "Next")
+    assert running.screen.player == player and not running.screen.wifi
+    assert [code.text.partition(":8765")[0] for code in codes(running)] == ["http://10.42.0.1"] * bool(player)
+    running.screen._look()
+    assert not running.screen.wifi, "its code is shown once by itself"
+
+
+def test_why_no_network_can_be_made_is_said(open_window: Any) -> None:
+    controller = own_network(False)()
+    running = open_window(controller)
+    running.app.open("phones")
+    press(running, "Make our own Wi-Fi")
+    controller.phones.own = OwnNetwork(problem=HardwareError("no_network", "This machine has no Wi-Fi."))
+    running.screen._look()
+    assert "This machine has no Wi-Fi." in texts(running)
+    press(running, "Make our own Wi-Fi")
+    assert controller.phones.own.busy
+
+
+def test_the_code_of_the_own_network_is_shown_again_until_the_network_ends(open_window: Any) -> None:
+    controller = own_network(True)()
+    running = open_window(controller)
+    running.app.open("phones")
+    press(running, "Code of our Wi-Fi")
+    assert len(codes(running)) == 1
+    controller.phones.own, controller.phones.addresses = OwnNetwork(), ("192.168.1.20",)
+    running.screen._look()
+    assert codes(running) == [] and not running.screen.wifi
+    assert not any(button.text == "Code of our Wi-Fi" for button in buttons(running))
+
+
+def test_a_machine_that_makes_no_network_offers_none(open_window: Any, controller: FakeFae) -> None:
+    controller.phones.addresses = ()
+    running = open_window(controller)
+    running.app.open("phones")
+    assert not any(button.text == "Make our own Wi-Fi" for button in buttons(running))
 
 
 def test_a_network_that_changes_makes_a_new_code(open_window: Any, controller: FakeFae) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion import games
+from companion.games import registry
 from companion.games.registry import rules
 from companion.session.base import GameConfig
 from companion.session.fabula import words
@@ -94,7 +94,7 @@ def _fields(message: Any) -> list[str]:
     return [name for name in message.__dataclass_fields__ if name != "game"]
 
 
-@pytest.mark.parametrize("name", [name for name in games.NAMES if name not in HANDS])
+@pytest.mark.parametrize("name", [name for name in registry.registered() if name not in HANDS])
 def test_the_window_is_the_same_whatever_was_dealt(
     name: str, open_window: Any, tmp_path: Path, drawn: Drawn
 ) -> None:

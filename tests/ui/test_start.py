@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.app.machine.safe_mode import WHY
 from companion.errors import StorageError
 from companion.games import registry
@@ -14,6 +13,7 @@ from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from companion.storage import clock
+from tests.offered import offer
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
@@ -358,7 +358,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_file_and_line(
     vars(rules)["RULES"] = registry.rules("fae")
     monkeypatch.setitem(sys.modules, rules.__name__, rules)
     monkeypatch.setattr(ui.games, "__path__", [*ui.games.__path__, str(tmp_path)])
-    monkeypatch.setattr(games, "NAMES", ("chess", *games.NAMES))
+    offer(monkeypatch, "chess", *registry.registered())
     monkeypatch.setattr(registry, "_left_out", {})
     running = open_window(controller, size=size)
     for _ in LANGUAGES:
@@ -384,7 +384,7 @@ def test_screens_that_cannot_be_loaded_are_named_soon_after_the_first_picture(
     monkeypatch.setattr(registry, "_left_out", {})
     monkeypatch.setitem(sys.modules, "ui.games.fate.game_ui", ModuleType("ui.games.fate.game_ui"))
     running.app.get_ready()
-    for _ in range(len(games.NAMES) + 1):
+    for _ in range(len(registry.registered()) + 1):
         running.lay_out()
     (notice,) = running.screen.ids.notice.children
     assert "fate" in notice.why

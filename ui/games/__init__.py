@@ -9,17 +9,17 @@ from ui.games.tile import Tile
 
 def of(name: str) -> GameUi:
     """A game by name. Raises as `registry.load`."""
-    return registry.load("ui.games", "UI", GameUi, name, "game_ui")
+    return registry.load("ui", GameUi, name)
 
 
 def all_games() -> tuple[GameUi, ...]:
     """All playable games, in the order of the start page."""
-    return tuple(registry.available("ui.games", "UI", GameUi, "game_ui").values())
+    return tuple(registry.available("ui", GameUi).values())
 
 
 def tiles() -> dict[str, Tile]:
     """The tiles of all playable games by name; loads none of their screens."""
-    return registry.available("ui.games", "TILE", Tile, "tile")
+    return registry.available("tile", Tile)
 
 
 def screens() -> dict[str, type[Screen]]:

@@ -152,7 +152,7 @@ class GameUi:
     @property
     def tile(self) -> str:
         """Name of its picture in `ui.boards.art`."""
-        return registry.load("ui.games", "TILE", Tile, self.name, "tile").icon
+        return registry.load("tile", Tile, self.name).icon
 
     @property
     def title(self) -> str:

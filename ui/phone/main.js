@@ -117,7 +117,7 @@ async function open(shown) {
   const { game, number } = shown;
   document.body.dataset.game = game;
   const known = { game, number, language };
-  const made = /^[a-z]+$/.test(game) ? await import(`./${game}.js`).catch(() => null) : null;
+  const made = /^[a-z0-9_]+$/.test(game) ? await import(`./${game}.js`).catch(() => null) : null;
   if (now?.public?.number !== number || (page?.number === number && page.language === language && page.game === game)) return;
   leave();
   if (made) {

@@ -1,4 +1,4 @@
-"""Page of the phones: a code for each seat, whether its phone is there, and a code for onlookers."""
+"""Page of the phones: a code for each seat, whether its phone is there, codes for onlookers and own Wi-Fi."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -49,14 +49,15 @@ def to_be_seated(snapshot: Snapshot) -> bool:
 
 
 class PhonesPage(Page):
-    """All seats, or the code of one: that of `player`, or that of the `onlookers`.
+    """All seats, or one code: that of `player`, of the `onlookers`, or of the machine's own `wifi`.
 
     A code is made when it is shown and forgotten when it is not shown any longer.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.player, self.onlookers = "", False
+        self.player, self.onlookers, self.wifi = "", False, False
+        self._making = False
         self._codes: Sequence[str] = ()
         self._networks: Sequence[str] = ()
         self._network = 0
@@ -66,15 +67,16 @@ class PhonesPage(Page):
         self.bind(on_enter=lambda _: self._ticks())
         self.bind(problem=lambda *_: self.refresh_text())
 
-    def open(self, player: str = "", onlookers: bool = False, **about: Any) -> None:
-        """Show all seats, the code of a player's seat, or that of onlookers."""
-        self.player, self.onlookers, self._network = player, onlookers, 0
+    def open(self, player: str = "", onlookers: bool = False, wifi: bool = False, **about: Any) -> None:
+        """Show all seats, the code of a player's seat, that of onlookers, or that of the own Wi-Fi."""
+        self.player, self.onlookers, self.wifi, self._network = player, onlookers, wifi, 0
+        self._making = False
         self._invite()
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
         """Return whose code is shown, without the code."""
-        return {"player": self.player, "onlookers": self.onlookers}
+        return {"player": self.player, "onlookers": self.onlookers, "wifi": self.wifi}
 
     def stop(self) -> None:
         """Forget the code."""
@@ -87,7 +89,11 @@ class PhonesPage(Page):
         phones, tr = App.get_running_app().controller.phones, App.get_running_app().tr
         self._seen = self._found()
         page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2.4))
-        titles = {bool(self.player): shown_name(self.player), self.onlookers: tr.gettext("For onlookers")}
+        titles = {
+            bool(self.player): shown_name(self.player),
+            self.onlookers: tr.gettext("For onlookers"),
+            self.wifi: tr.gettext("Our own Wi-Fi"),
+        }
         page.add_widget(PageHead(title=titles.get(True, tr.gettext("Phones")), icon="phone"))
         if not phones.on:
             parts = self._off()
@@ -110,6 +116,12 @@ class PhonesPage(Page):
         self._invite()
         self.refresh_text()
 
+    def make_network(self) -> None:
+        """Start to make a Wi-Fi of the machine's own; its code is shown once it is there."""
+        self._making = True
+        App.get_running_app().controller.phones.make_network()
+        self.refresh_text()
+
     def other_network(self, by: int) -> None:
         """Show the code for another network."""
         self._network = (self._network + by) % len(self._codes)
@@ -124,15 +136,21 @@ class PhonesPage(Page):
         """State of the phones that the page shows."""
         app = App.get_running_app()
         phones = app.controller.phones
-        return phones.on, dict(phones.seated()), app.snapshot.players if app.snapshot else ()
+        players = app.snapshot.players if app.snapshot else ()
+        return phones.on, phones.own_network(), dict(phones.seated()), players
 
     def _look(self) -> None:
         """Follow phones that come and go, and networks."""
         app = App.get_running_app()
         phones = app.controller.phones
+        wifi = bool(phones.own_network().code)
         if self._codes and phones.seated().get(self.player):
             app.sound("score")
             app.back()
+        elif self.wifi and not wifi:
+            app.back()
+        elif self._making and wifi:
+            app.open("phones", wifi=True)
         elif tuple(phones.watch_addresses()) != self._networks:
             self._renew()
         elif self._found() != self._seen:
@@ -145,6 +163,8 @@ class PhonesPage(Page):
         self._renewal.cancel()
         if self.onlookers:
             self._codes = self._networks
+        elif self.wifi:
+            self._codes = tuple(code for code in [phones.own_network().code] if code)
         elif self.player and self.player not in phones.seated():
             self._codes = tuple(phones.invite(self.player))
             self._renewal()
@@ -165,14 +185,29 @@ class PhonesPage(Page):
 
     def _no_network(self) -> list[Widget]:
         app = App.get_running_app()
-        tr, line = app.tr, _line()
-        words = tr.gettext("This machine is in no network. Join the Wi-Fi that the phones are in.")
+        phones, tr, line = app.controller.phones, app.tr, _line()
+        own, can_make = phones.own_network(), phones.can_make_network()
         line.add_widget(self._off_key())
+        if own.busy:
+            return [_message(tr.gettext("One moment …")), line]
+        if own.problem:
+            words = app.explain(own.problem)
+        elif can_make:
+            words = tr.gettext(
+                "This machine is in no network. Join the Wi-Fi that the phones are in, or make one here."
+            )
+        else:
+            words = tr.gettext("This machine is in no network. Join the Wi-Fi that the phones are in.")
         if app.controller.machine.has_networks():
-            key = TouchButton(icon="wifi", text=tr.gettext("Network"), primary=True, size_hint=(1, 1))
+            key = TouchButton(icon="wifi", text=tr.gettext("Network"), size_hint=(1, 1), primary=not can_make)
             key.bind(on_release=lambda _: app.open("networks"))
             line.add_widget(key)
-        return [_message(words, bad=True), line]
+        if not can_make:
+            return [_message(words, bad=True), line]
+        make = TouchButton(icon="wifi", text=tr.gettext("Make our own Wi-Fi"), primary=True)
+        make.size_hint = (1, None)
+        make.bind(on_release=lambda _: self.make_network())
+        return [_message(words, bad=True), make, line]
 
     def _seats(self) -> list[Widget]:
         app = App.get_running_app()
@@ -185,7 +220,8 @@ class PhonesPage(Page):
         line.add_widget(self._off_key())
         line.add_widget(onlookers)
         if not people:
-            return [_message(tr.gettext("Start a game: then each person finds a code here.")), line]
+            words = tr.gettext("Start a game: then each person finds a code here.")
+            return [_message(words), *self._wifi_line(), line]
         said = self.problem or tr.gettext("Touch a person to connect their phone.")
         words = WrapLabel(text=said, em="body")
         words.color = theme.BAD if self.problem else theme.INK
@@ -196,7 +232,18 @@ class PhonesPage(Page):
         )
         play.bind(on_release=lambda _: app.home())
         line.add_widget(play)
-        return [words, seats, line]
+        return [words, *self._wifi_line(), seats, line]
+
+    def _wifi_line(self) -> list[Widget]:
+        """A key for the code of the own Wi-Fi, if there is one."""
+        app = App.get_running_app()
+        if not app.controller.phones.own_network().code:
+            return []
+        line = _line()
+        key = TouchButton(icon="wifi", text=app.tr.gettext("Code of our Wi-Fi"), size_hint=(1, 1))
+        key.bind(on_release=lambda _: app.open("phones", wifi=True))
+        line.add_widget(key)
+        return [line]
 
     def _seat(self, player: str) -> PictureButton:
         app = App.get_running_app()
@@ -225,18 +272,41 @@ class PhonesPage(Page):
         side.add_widget(scan)
         if self.onlookers:
             words = tr.gettext("It shows the game without any secret. As many may scan it as want.")
+        elif self.wifi:
+            words = tr.gettext(
+                "It joins the Wi-Fi of this table, which has no internet. If the phone asks, stay connected."
+            )
         else:
             words = tr.gettext("The phone must be in the same Wi-Fi. The code is for one phone, only once.")
         side.add_widget(WrapLabel(text=words, color=theme.SOFT))
         if self.onlookers:
             side.add_widget(WrapLabel(text=code))
+        if self.wifi:
+            side.add_widget(WrapLabel(text=self._wifi_words()))
         if len(self._codes) > 1:
             side.add_widget(self._networks_line())
         side.add_widget(Widget())
+        if self.wifi:
+            side.add_widget(self._next_key())
         side.size_hint = (1, 0.6) if theme.portrait() else (0.9, 1)
         body.add_widget(QrCode(text=code))
         body.add_widget(side)
         return [body]
+
+    def _wifi_words(self) -> str:
+        """Name and password, for a phone that reads no codes."""
+        app = App.get_running_app()
+        own = app.controller.phones.own_network()
+        words: str = app.tr.gettext("Name: {name}\nPassword: {password}")
+        return words.format(name=own.name, password=own.password)
+
+    def _next_key(self) -> TouchButton:
+        app = App.get_running_app()
+        key = TouchButton(
+            text=app.tr.gettext("Next"), primary=True, size_hint=(1, None), height=_line().height
+        )
+        key.bind(on_release=lambda _: app.back())
+        return key
 
     def _networks_line(self) -> BoxLayout:
         """Keys for the other networks, and the address in the one whose code is shown."""

@@ -47,6 +47,11 @@ class CameraParams:
     """Maximum size of one coded picture."""
     max_picture_px: int = 64_000_000
     """Maximum number of pixels: the best camera of a Raspberry Pi takes 64 million."""
+    longest_side_px: int = 2560
+    """Maximum length of the longer side of a picture from a file: larger ones are reduced to it. Printed
+    borders of boards are found up to here, not at 4032 px; cards are read as well as in full size."""
+    max_video_frames_per_s: int = 30
+    """Maximum number of pictures read from a second of a video; the others are left out."""
     max_part_header_bytes: int = 10_000
     """Maximum size of the header of one MJPEG part."""
     read_block_bytes: int = 65_536
@@ -58,6 +63,8 @@ class CameraParams:
     """JPEG quality of recorded pictures, 0..100."""
     folder_step_s: float = 2.0
     """Seconds between two pictures of a folder: each counts as a moment of its own, not as motion."""
+    named_files: int = 5
+    """Maximum number of files of a folder that are named when they are left out."""
 
 
 PARAMS = CameraParams()

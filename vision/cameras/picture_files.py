@@ -1,31 +1,67 @@
-"""JPEG and PNG pictures from files and the network; checks their size before decoding."""
+"""Pictures from files and the network; checks their size before decoding and turns them upright.
 
+OpenCV and libheif turn a picture as its file says (EXIF orientation, HEIF irot and imir).
+"""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.errors import ExitCode, VisionError
+from companion.games.base import N_, Sentence
 from vision.arrays import Picture
 from vision.cameras.params import PARAMS
+from vision.cameras.picture_header import FORMATS, is_complete, picture_format, size_px
 
-_ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND\xaeB`\x82"}
-"""End marker of a file by its first bytes: JPEG, PNG."""
+_NAMES = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+_REDUCED = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+_NO_HEIC = N_(
+    "{path}: a HEIC picture, and the library that reads it is not installed; run pip install"
+    " 'table-companion[heic]', or let the iPhone take JPEG: Settings > Camera > Formats > Most Compatible."
+)
+
+
+class NoHeicError(ValueError):
+    """A HEIC picture without the library that reads it."""
 
 
 def load_picture(path: Path) -> Picture:
-    """Read a JPEG or PNG file as (height, width, 3) BGR. Raises VisionError if it is not complete."""
+    """Read a picture file as `load_scaled`, without its scale."""
+    return load_scaled(path)[0]
+
+
+def load_scaled(path: Path) -> tuple[Picture, float]:
+    """Read a picture file as (height, width, 3) BGR, upright and at most `PARAMS.longest_side_px` long.
+
+    Returns the picture and its scale: pixels of the file per pixel of the picture, at least 1. Raises
+    VisionError if the file is not complete.
+    """
     try:
         if path.stat().st_size > PARAMS.max_picture_bytes:
-            raise _broken_picture(path, f"a file of more than {PARAMS.max_picture_bytes} bytes")
-        content = path.read_bytes()
+            raise ValueError(f"a file of more than {PARAMS.max_picture_bytes} bytes")
+        return _decode(path.read_bytes(), PARAMS.longest_side_px)
     except OSError as error:
         raise _broken_picture(path, error.strerror or str(error)) from error
-    return decoded(content, path)
+    except NoHeicError as error:
+        sentence = Sentence(_NO_HEIC, {"path": str(path)})
+        raise wrong_input(
+            "no_heic", str(sentence), sentences=(sentence,), path=str(path), found="HEIC"
+        ) from error
+    except ValueError as error:
+        raise _broken_picture(path, str(error)) from error
 
 
 def decoded(content: bytes, path: Path) -> Picture:
-    """Decode the content of a JPEG or PNG file, as `load_picture`; errors name `path`."""
+    """Decode the content of a picture file as `decode`; raises VisionError that names `path`."""
     try:
         return decode(content)
     except ValueError as error:
@@ -33,21 +69,8 @@ def decoded(content: bytes, path: Path) -> Picture:
 
 
 def decode(content: bytes | bytearray) -> Picture:
-    """Decode a complete JPEG or PNG file. Raises ValueError that names the problem found."""
-    # OpenCV fills the missing part of a truncated file with grey; only the end marker shows it.
-    end = next((end for start, end in _ENDS.items() if content.startswith(start)), None)
-    if end is None:
-        raise ValueError(f"{len(content)} bytes that are neither JPEG nor PNG")
-    if end not in content[-64:]:
-        raise ValueError(f"a file that stops after {len(content)} bytes without its end")
-    check_size(*_size_px(content))
-    try:
-        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        raise ValueError(f"damaged data ({error.code})") from error
-    if picture is None:
-        raise ValueError("damaged data")
-    return np.asarray(picture, dtype=np.uint8)
+    """Decode a complete picture file in its full size. Raises ValueError that names the problem found."""
+    return _decode(content, None)[0]
 
 
 def check_size(width_px: float, height_px: float) -> None:
@@ -56,42 +79,14 @@ def check_size(width_px: float, height_px: float) -> None:
         raise ValueError(f"{width_px:.0f} x {height_px:.0f} pixels, {PARAMS.max_picture_px} at most expected")
 
 
-def _size_px(content: bytes | bytearray) -> tuple[int, int]:
-    """Return width and height from the header of a JPEG or PNG file; 0, 0 if it has none.
-
-    PNG, third edition, 11.2.1; ITU-T T.81, B.2.2.
-    """
-    if content.startswith(b"\x89PNG"):
-        return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-    at, largest = 2, (0, 0)
-    while at + 9 < len(content):
-        if content[at] != 0xFF:
-            at += 1
-            continue
-        marker = content[at + 1]
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            found = (
-                int.from_bytes(content[at + 7 : at + 9], "big"),
-                int.from_bytes(content[at + 5 : at + 7], "big"),
-            )
-            largest = max(largest, found, key=lambda size: size[0] * size[1])
-        if marker == 0xDA:
-            break
-        at += 2 + (
-            0
-            if marker in (0x01, 0xFF, *range(0xD0, 0xDA))
-            else int.from_bytes(content[at + 2 : at + 4], "big")
-        )
-    return largest
-
-
-def _broken_picture(path: Path, found: str) -> VisionError:
-    return wrong_input(
-        "broken_picture",
-        f"{path}: expected a complete JPEG or PNG picture, found {found}; copy the file again or remove it",
-        path=str(path),
-        found=found,
-    )
+def reduced(picture: Picture, longest_px: int) -> Picture:
+    """Return a picture at most `longest_px` long; a smaller one as it is."""
+    height, width = picture.shape[:2]
+    factor = longest_px / max(height, width)
+    if factor >= 1:
+        return picture
+    size = max(1, round(width * factor)), max(1, round(height * factor))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def wrong_input(code: str, message: str, **params: object) -> VisionError:
@@ -99,3 +94,68 @@ def wrong_input(code: str, message: str, **params: object) -> VisionError:
     error = VisionError(code, message, **params)
     error.exit_code = ExitCode.WRONG_INPUT
     return error
+
+
+def _decode(content: bytes | bytearray, longest_px: int | None) -> tuple[Picture, float]:
+    """Decode a picture file and return it with its scale; None as `longest_px` keeps its size."""
+    form = picture_format(content)
+    if form is None:
+        raise ValueError(f"{len(content)} bytes that are no {_NAMES} picture")
+    if not is_complete(content, form):
+        raise ValueError(f"a file that stops after {len(content)} bytes without its end")
+    if form == "HEIC":
+        picture = _decode_heic(content)
+        longest = max(picture.shape)
+    else:
+        size = size_px(content, form)
+        check_size(*size)
+        longest = max(size)
+        # A JPEG decoder can leave out pixels itself, which bounds memory and time.
+        factor = max(f for f in _REDUCED if f == 1 or (longest_px and longest >= f * longest_px))
+        picture = _decode_cv(content, _REDUCED[factor if form == "JPEG" else 1])
+    if longest_px:
+        picture = reduced(picture, longest_px)
+    return picture, max(1.0, longest / max(picture.shape[:2]))
+
+
+def _decode_cv(content: bytes | bytearray, flags: int) -> Picture:
+    try:
+        picture = cv2.imdecode(np.frombuffer(content, np.uint8), flags)
+    except cv2.error as error:
+        raise ValueError(f"damaged data ({error.code})") from error
+    if picture is None:
+        raise ValueError("damaged data")
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def _decode_heic(content: bytes | bytearray) -> Picture:
+    try:
+        import pi_heif
+    except ModuleNotFoundError as error:
+        raise NoHeicError("a HEIC picture, which no installed library reads") from error
+    with _heic_damage():
+        image = pi_heif.open_heif(io.BytesIO(content), convert_hdr_to_8bit=True, bgr_mode=True)
+    check_size(*image.size)
+    with _heic_damage():
+        picture = np.asarray(image)
+    if picture.ndim == 2:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+    return np.ascontiguousarray(picture[..., :3], dtype=np.uint8)
+
+
+@contextmanager
+def _heic_damage() -> Iterator[None]:
+    """Raise ValueError for each of the errors by which libheif reports damage."""
+    try:
+        yield
+    except (OSError, RuntimeError, SyntaxError, EOFError, ValueError) as error:
+        raise ValueError(f"damaged data ({str(error).strip()})") from error
+
+
+def _broken_picture(path: Path, found: str) -> VisionError:
+    return wrong_input(
+        "broken_picture",
+        f"{path}: expected a complete {_NAMES} picture, found {found}; copy the file again or remove it",
+        path=str(path),
+        found=found,
+    )

@@ -13,7 +13,9 @@ import numpy.typing as npt
 
 from vision.arrays import FloatMap, Floats, Mask, Picture
 from vision.fabula.card_patches import align_to_faces, cut_patches
+from vision.fabula.cards import CARD_MM
 from vision.fabula.faces import CARD_PX, FACE_PX, SMALL_PX, Faces, blocks, halved, small_blocks
+from vision.fabula.local_features import detect, find_cards
 from vision.fabula.params import PARAMS
 
 
@@ -123,6 +125,23 @@ def match_fine(scene: Scene, coarse: CoarseMatch, faces: Faces) -> FineMatch:
         outlines[at[better]], correlations[at[better]] = outlined[better], compared[better]
         aligned_to = np.where(again, rows, aligned_to)
     return FineMatch(correlations.mean(2).argmax(1), outlines, correlations)
+
+
+def find_cards_at(scene: Scene, around_px: Floats, faces: Faces) -> Floats:
+    """Return the corners (n, 4, 2) of cards in an outline that is a few mm off, by features.
+
+    `around_px` (4, 2) is the outline enlarged by `PARAMS.side_margin_mm`.
+    """
+    margin, scale = PARAMS.side_margin_mm, PARAMS.face_px_per_mm
+    width, height = (round((side + 2 * margin) * scale) for side in CARD_MM)
+    patch = cut_patches(scene.picture, around_px[None], (width, height))[0]
+    grey = np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = find_cards(detect(grey), faces.features)
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    back = cv2.getPerspectiveTransform(corners, around_px.astype(np.float32))
+    if not len(found):
+        return found
+    return np.asarray(cv2.perspectiveTransform(found.reshape(-1, 1, 2), back), np.float64).reshape(-1, 4, 2)
 
 
 def align(scene: Scene, outlines_px: Floats, rows: npt.NDArray[np.intp], faces: Faces, level: int) -> Floats:

@@ -14,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import FloatMap, Picture
+from vision.fabula import local_features
 from vision.fabula.cards import CARD_MM
+from vision.fabula.local_features import LocalFeatures
 from vision.fabula.params import PARAMS
 
 FACE_PX, CARD_PX, SMALL_PX = (
@@ -117,6 +119,13 @@ class Faces:
         """The faces at 0.5 and 1 px/mm, for the coarse and the fine alignment."""
         grey = [np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8) for card in self._cards]
         return _level([small(card) for card in grey], 0.5), _level(grey, 1.0)
+
+    @cached_property
+    def features(self) -> LocalFeatures:
+        """Local features of all faces; places are mm from the middle of the card."""
+        return local_features.of_faces(
+            [np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8) for face in self.pictures]
+        )
 
 
 def _level(pictures: Sequence[Picture], px_per_mm: float) -> Level:

@@ -13,6 +13,7 @@ from vision.arrays import Floats
 from vision.fabula.card_classifier import Scene, align, lead_sigmas, match_coarse, match_fine
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import BLOCKS, Faces
+from vision.fabula.local_features import detect, find_cards
 from vision.fabula.outlines import find_quads, fit_view
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View
@@ -21,8 +22,13 @@ from vision.geometry.calibrate import View
 def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     """Return the view of the table and the poses (n, 3) of the cards that determine it; None if none do."""
     height, width = scene.picture.shape[:2]
-    outlines = find_quads(scene.half) * 2 + 0.5
-    known = known_cards(scene, outlines, faces) if faces.ids else outlines[:0]
+    outlines = find_quads(scene.picture)
+    known = outlines[:0]
+    if faces.ids:
+        by_features = find_cards(detect(scene.half_grey), faces.features) * 2 + 0.5
+        if len(by_features) < PARAMS.min_view_cards:  # small cards have too few features in half the picture
+            by_features = find_cards(detect(scene.grey), faces.features)
+        known = known_cards(scene, np.concatenate([by_features, outlines]), faces)
     view_and_cards = fit_view(known, (width, height)) if len(known) >= PARAMS.min_view_cards else None
     view_and_cards = view_and_cards or fit_view(np.concatenate([known, outlines]), (width, height))
     if view_and_cards is None and len(known):

@@ -5,11 +5,13 @@ Takes a picture; returns quadrilaterals in it, and the view of the plane on whic
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
@@ -106,20 +108,15 @@ def fit_view(
 
 def _fit_lens(found: Floats, size_px: tuple[int, int], least: int, lens: Lens) -> tuple[View, Floats] | None:
     """Return the best view by one kind of lens, and the cards (m, 4, 2), at least `least`; else None."""
-    best: tuple[float, View] | None = None
-    for tilt in PARAMS.tilts_deg:
-        view = _tilted(np.radians(tilt), size_px, lens)
-        plane = view.to_board(found)
-        sides = np.linalg.norm(np.roll(plane, -1, 1) - plane, axis=2)
-        long = np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
-        for size in np.unique(np.round(long, 0)):
-            scaled = _scaled(view, CARD_MM[1] / float(size))
-            fits = _fits(scaled, found)
-            if best is None or fits > best[0]:
-                best = fits, scaled
-    if best is None:
+
+    def fits(view: View) -> float:
+        return _fits(view, found)
+
+    view = max(_level_views(found, size_px, lens), key=fits, default=None)
+    if view is None:
         return None
-    view = best[1]
+    if fits(view) < PARAMS.min_view_cards:
+        view = max(view, *_views_of_cards(found, size_px, lens), key=fits)
     for number in range(2 * PARAMS.fit_rounds):
         miss, placed = _errors_mm(view, found)
         near = miss < (PARAMS.outline_miss_mm if number < PARAMS.fit_rounds else PARAMS.outline_miss_mm / 2)
@@ -130,6 +127,37 @@ def _fit_lens(found: Floats, size_px: tuple[int, int], least: int, lens: Lens) -
     if len(cards) < least:
         return None
     return view, cards
+
+
+def _level_views(found: Floats, size_px: tuple[int, int], lens: Lens) -> Iterator[View]:
+    """Yield views of a camera held level, at each tilt, that show one outline as long as a card."""
+    for tilt in PARAMS.tilts_deg:
+        view = _tilted(np.radians(tilt), size_px, lens)
+        plane = view.to_board(found)
+        sides = np.linalg.norm(np.roll(plane, -1, 1) - plane, axis=2)
+        long = np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
+        for size in np.unique(np.round(long, 0)):
+            yield _scaled(view, CARD_MM[1] / float(size))
+
+
+def _views_of_cards(found: Floats, size_px: tuple[int, int], lens: Lens) -> Iterator[View]:
+    """Yield the views in which each outline (n, 4, 2) alone is a card (Collins & Bartoli, IPPE, 2014)."""
+    view = _tilted(0.0, size_px, lens)
+    bent = np.array([lens.distortion[0], lens.distortion[1], 0.0, 0.0])
+    for quad, turn in product(found, range(2)):
+        card = on_table(np.roll(corners_mm(np.zeros((1, 3)))[0], turn, 0))
+        _, rotations, offsets, _ = cv2.solvePnPGeneric(card, quad, view.matrix, bent, flags=cv2.SOLVEPNP_IPPE)
+        for rotation, offset in zip(rotations, offsets, strict=True):
+            placed = replace(view, rotation=_vector(rotation), offset_mm=_vector(offset))
+            x, y = placed.turn[0, :2]
+            about = cv2.Rodrigues(np.array([0.0, 0.0, np.arctan2(y, x)]))[0]
+            level = replace(placed, rotation=_vector(cv2.Rodrigues(placed.turn @ about)[0]))
+            middle = on_table(level.to_board(np.array(size_px) / 2))
+            yield replace(level, offset_mm=level.offset_mm + level.turn @ middle)
+
+
+def _vector(found: npt.ArrayLike) -> Floats:
+    return np.asarray(found, np.float64).ravel()
 
 
 def _fits(view: View, found: Floats) -> float:

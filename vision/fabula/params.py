@@ -38,10 +38,11 @@ class FabulaParams:
     """Number of times the first picture is read again with the improved view. Measured."""
 
     # 2. Outlines of cards and the view of the table (outlines.py)
-    outline_area_share: tuple[float, float] = (0.002, 0.12)
-    """Minimum and maximum area of a card's outline, share of the picture. Measured."""
+    outline_area_share: tuple[float, float] = (0.002, 0.2)
+    """Minimum and maximum area of a card's outline, share of the picture: 5 to 25 % of its width are 0.006 to
+    0.16 in a picture of 16:9."""
     min_outline_px: int = 100
-    """Minimum length of a contour, px of the halved picture. Measured."""
+    """Minimum length of a contour, px. Measured."""
     threshold_windows: int = 12
     """Windows of the adaptive threshold across the picture. Measured."""
     threshold_grey: int = 6
@@ -76,6 +77,32 @@ class FabulaParams:
     """Number of times a known card is aligned again with its face before it determines the view. Measured."""
     min_fit_similarity: float = 0.6
     """Minimum similarity to its face of a card that refines the view. Measured."""
+
+    # 2b. Local features (local_features.py)
+    max_face_features: int = 250
+    """Maximum number of features of a face; limits the time."""
+    compared_features: int = 8
+    """Number of the most similar features of faces that are compared for each of a picture. Measured."""
+    feature_chunk: int = 256
+    """Features of a picture that are compared at once; limits the memory."""
+    same_feature_mm: float = 5.0
+    """Maximum distance of two features at one place of a card, mm. Measured."""
+    max_feature_ratio: float = 0.85
+    """Maximum distance of descriptors, share of the next one elsewhere (Lowe: 0.8). Measured."""
+    min_feature_votes: int = 8
+    """Minimum number of features that agree on a card; a homography has 4. Measured."""
+    same_vote_share: float = 0.35
+    """Maximum distance of two votes for one card's middle, share of its width. Measured."""
+    same_vote_log_scale: float = 0.5
+    """Maximum difference of two votes' scales (natural logarithm). Measured."""
+    same_vote_cos: float = 0.8
+    """Minimum cosine of the difference of two votes' turns: 37 degrees, more than a tilt shears. Measured."""
+    feature_miss_mm: float = 1.5
+    """Maximum error of a feature under the homography, mm. Measured."""
+    feature_aspect: tuple[float, float] = (0.4, 1.3)
+    """Minimum and maximum width by height of a card seen askew, up to about 55 degrees."""
+    max_opposite_ratio: float = 1.5
+    """Maximum ratio of opposite sides of a card in a picture. Measured."""
 
     # 3. Candidates: rectangles of a card's size (rectangles.py)
     turns_deg: tuple[float, ...] = (-6.0, -3.0, 0.0, 3.0, 6.0)
@@ -186,10 +213,18 @@ class FabulaParams:
     """Minimum number of visible blocks of a card, of 99. Measured."""
     min_unknown_sides_share: float = 0.5
     """Minimum share of the sides of an unknown card that are edges. Measured."""
+    min_weakest_side_share: float = 0.65
+    """The same for the weakest of its four sides: cards have 0.8, places on printed mats 0.5. Measured."""
+    max_named_miss_mm: float = 5.0
+    """Maximum error of a named card's corners as a card on the table; tops of decks have 2. Measured."""
+    max_featured: int = 6
+    """Maximum number of outlines without a name that are compared by features; limits the time."""
+    side_margin_mm: int = 13
+    """Width of the surroundings of a card in which its sides are compared with other edges, mm. Measured."""
+    side_reach_px: int = 2
+    """Maximum distance of an edge from the side of a card, px = mm. Measured."""
     min_open_share: float = 0.75
     """Minimum share of a candidate that lies under no other card. Measured."""
-    min_card_glance: float = 0.25
-    """Minimum coarse similarity of an unknown card to any face. Measured."""
     beside_mm: float = 3.0
     """Shift of a candidate whose side may be a frame or a neighbour's edge, mm. Measured."""
     max_beside: int = 8

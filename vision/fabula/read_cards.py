@@ -15,6 +15,7 @@ from vision.arrays import FloatMap, Floats, Mask
 from vision.fabula.card_classifier import (
     CoarseMatch,
     Scene,
+    find_cards_at,
     foreign_share,
     half_size,
     lead_sigmas,
@@ -25,7 +26,7 @@ from vision.fabula.card_patches import cut_patches
 from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
 from vision.fabula.faces import ACROSS, DOWN, FACE_PX, SMALL_PX, Faces
 from vision.fabula.params import PARAMS
-from vision.fabula.rectangles import Candidates, Rectangles
+from vision.fabula.rectangles import Candidates, Rectangles, side_shares
 from vision.fabula.verify_card import print_difference
 from vision.geometry.calibrate import View, refine
 
@@ -164,7 +165,7 @@ class _TableReading:
         `correlations` (m, 99) are those of its blocks with every face.
         """
         pose = pose_of(self._view.to_board(outline))
-        if any(same_place(pose, card.pose) for card in self.cards):
+        if any(same_place(pose, card.pose) for card in self.cards) or not self._card_sized(outline):
             return
         seen = self._open(outline[None], _MIDDLES)[0]
         if seen.sum() < PARAMS.min_blocks:
@@ -195,6 +196,12 @@ class _TableReading:
         )
         known = None if is_foreign and name != BACK else name
         self.add(SeenCard(known, outline, pose, float(seen.mean()), similarity))
+
+    def _card_sized(self, outline: Floats) -> bool:
+        """Return true if corners (4, 2) are those of a card on the table."""
+        plane = self._view.to_board(outline)
+        fitted = rigid(corners_mm(np.zeros((1, 3)))[0], plane[None])[0]
+        return bool(np.linalg.norm(fitted - plane, axis=1).max() < PARAMS.max_named_miss_mm)
 
     def add_piles(self, found: Candidates) -> None:
         """Add backs that are higher than the table: the tops of decks.
@@ -229,14 +236,21 @@ class _TableReading:
         self._decide_all(coarse.only(np.flatnonzero(coarse.rows == row)))
 
     def add_unknown(self, found: Candidates) -> None:
-        """Add candidates that look like a card, but like none for certain, as unknown cards."""
+        """Add candidates with the sides of a card, the most certain first: known by features, or unknown."""
         found = found.only(np.flatnonzero(found.sides > PARAMS.min_unknown_sides_share))
         outlines = self._view.project(on_table(corners_mm(found.poses)))
-        coarse = match_coarse(self._scene, outlines, self._faces) if self._faces.ids else None
-        for at, (pose, outline) in enumerate(zip(found.poses, outlines, strict=True)):
-            likely = coarse is None or coarse.similarity[at] > PARAMS.min_card_glance
+        wide = self._view.project(on_table(corners_mm(found.poses, PARAMS.side_margin_mm)))
+        searched = 0
+        for pose, outline, around in zip(found.poses, outlines, wide, strict=True):
             share = float(self._open(outline[None], _MIDDLES).mean())
-            if likely and share > PARAMS.min_open_share:
+            sides = side_shares(self._scene.half_grey, half_size(around[None]))
+            if share < PARAMS.min_open_share or sides.min() < PARAMS.min_weakest_side_share:
+                continue
+            if self._faces.ids and searched < PARAMS.max_featured:
+                searched += 1
+                corrected = find_cards_at(self._scene, around, self._faces)
+                self._decide_all(match_coarse(self._scene, corrected, self._faces))
+            if self._open(outline[None], _MIDDLES).mean() > PARAMS.min_open_share:
                 self.add(SeenCard(None, outline, pose, share, 0.0))
 
     def add(self, card: SeenCard) -> None:

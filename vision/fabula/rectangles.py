@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
+from vision.fabula.card_patches import cut_patches
 from vision.fabula.cards import CARD_MM, on_table
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View
@@ -147,6 +148,35 @@ def _sides(upright: Picture, level: Picture, across: float, down: float) -> Pict
     pairs[0][:, x:-x] = cv2.addWeighted(along_down[:, 2 * x :], 0.5, along_down[:, : -2 * x], 0.5, 0)
     pairs[1][y:-y] = cv2.addWeighted(along_across[2 * y :], 0.5, along_across[: -2 * y], 0.5, 0)
     return np.asarray(cv2.addWeighted(pairs[0], 0.5, pairs[1], 0.5, 0), np.uint8)
+
+
+def side_shares(grey: Picture, outlines_px: Floats) -> Floats:
+    """Return the shares 0..1 (n, 4) of each side of cards that are edges.
+
+    `outlines_px` (n, 4, 2) in a grey picture are those of cards enlarged by `PARAMS.side_margin_mm`.
+    """
+    margin, (width, height) = PARAMS.side_margin_mm, (round(side) for side in CARD_MM)
+    size = width + 2 * margin, height + 2 * margin
+    shares = np.zeros((len(outlines_px), 4))
+    for at, patch in enumerate(cut_patches(grey, outlines_px, size)):
+        upright, level = _edges(np.asarray(cv2.blur(patch, (2, 2)), np.uint8))
+        ends = [
+            slice(round(margin + side * (1 - PARAMS.straight_side_share) / 2), None)
+            for side in (width, height)
+        ]
+        along_down = upright[ends[1].start : -ends[1].start].mean(0) / 255
+        along_across = level[:, ends[0].start : -ends[0].start].mean(1) / 255
+        for number, (along, place) in enumerate(
+            (
+                (along_across, margin),
+                (along_down, margin + width),
+                (along_across, margin + height),
+                (along_down, margin),
+            )
+        ):
+            reach = PARAMS.side_reach_px
+            shares[at, number] = along[place - reach : place + reach + 1].max()
+    return shares
 
 
 def _distinct(found: Floats) -> Candidates:

@@ -40,7 +40,7 @@ class JournalArchive:
         """
         latest = self._journal.latest()
         stored = {name for _, name, _, _ in latest}
-        pasts = registry.available("companion.app", "PAST", PastGame, "history", stored)
+        pasts = registry.available("past", PastGame, stored)
         over = {name: past.ended for name, past in pasts.items()}
         left = ((game, last) for game, name, kind, last in latest if name in over and kind not in over[name])
         saved = (

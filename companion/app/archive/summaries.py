@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.app.archive.history import local_time
-from companion.games import NAMES
+from companion.games import registry
 from companion.storage import atomic
 from ui.services import History
 
@@ -82,7 +82,7 @@ class Summaries:
 def _head(body: bytes) -> bytes:
     """Return the first line of a file: what may read it, and the checksum of the rest."""
     digest = hashlib.blake2b(body, digest_size=16).hexdigest()
-    return json.dumps([__version__, _FIELDS, NAMES, digest]).encode()
+    return json.dumps([__version__, _FIELDS, registry.registered(), digest]).encode()
 
 
 def _key(game: int, last: str) -> bytes:

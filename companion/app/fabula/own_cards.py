@@ -154,6 +154,7 @@ TEACHING = Teaching(
     help="Learn how your own cards in PICTURE look, the card back among them as `back`.",
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
     read_file=lambda path, _: read_places(path),
+    scaled=lambda places, scale: {card: corners / scale for card, corners in places.items()},
     learn=learn,
     check=samples.decode,
     read=read,

@@ -13,6 +13,7 @@ from companion.games.base import in_order
 from companion.session.events import AsExpected, Event, Waiting
 from companion.session.fabula.events import CardChanged, CardRead, CardsRead, Corners
 from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
+from vision.arrays import Floats
 from vision.cameras.sources import Frame
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
@@ -22,13 +23,11 @@ from vision.fabula.table_changes import Change, TableTracker
 class FabulaWatcher:
     """Reads the cards of each frame; with a `follower` it follows the duel as well.
 
-    With `hold_s` 0 the cards of every frame are reported, even if nothing has changed.
+    The cards of every still picture are reported, even if nothing has changed.
     """
 
-    def __init__(
-        self, reader: FrameReader[FabulaReader], follower: Follower | None = None, hold_s: float = 0.0
-    ) -> None:
-        self._reader, self._follower, self._hold_s = reader, follower, hold_s
+    def __init__(self, reader: FrameReader[FabulaReader], follower: Follower | None = None) -> None:
+        self._reader, self._follower = reader, follower
         self._tracker = TableTracker()
         self._begun = False
 
@@ -38,12 +37,12 @@ class FabulaWatcher:
         if seen.trouble:
             yield Waiting(seen.trouble, in_order(seen.hidden), frame=frame.name)
             return
-        if self._begun and not seen.changed and self._hold_s:
+        if self._begun and not seen.changed and not frame.still:
             yield AsExpected(frame=frame.name)
             return
         self._begun = True
         cards = self._reader.reader.cards
-        yield _table(cards, frame.name)
+        yield _table(cards, frame)
         for change in self._tracker.settle(cards):
             yield _changed(change, frame.name)
         if self._follower:
@@ -59,23 +58,24 @@ def open_watch(request: WatchRequest) -> WatchLoop[FabulaWatcher]:
     start, name = request.options.get("start"), request.options.get("cards")
     follower = Follower.from_file(start, request.tr) if start else None
 
-    def new_watcher(hold_s: float) -> FabulaWatcher:
+    def new_watcher(hold_s: float, _: Floats | None) -> FabulaWatcher:
         faces = drawn_cards() if request.source.startswith("sim:") and not name else own_cards(name)
         reader = FrameReader(lambda _: FabulaReader(faces), hold_s=hold_s)
-        return FabulaWatcher(reader, follower, hold_s)
+        return FabulaWatcher(reader, follower)
 
     return open_loop(request, {"game": fabula.NAME}, simulated, new_watcher)
 
 
-def _table(cards: tuple[PlacedCard, ...], frame: str) -> CardsRead:
+def _table(cards: tuple[PlacedCard, ...], frame: Frame) -> CardsRead:
+    """Return the cards of a frame, their corners in pixels of its source."""
+
+    def corners(card: PlacedCard) -> Corners:
+        return tuple((float(x), float(y)) for x, y in card.corners_px * frame.scale)
+
     named = tuple(
-        CardRead(card.id, _corners(card), card.tapped, card.side, card.zone) for card in cards if card.id
+        CardRead(card.id, corners(card), card.tapped, card.side, card.zone) for card in cards if card.id
     )
-    return CardsRead(named, tuple(_corners(card) for card in cards if not card.id), frame=frame)
-
-
-def _corners(card: PlacedCard) -> Corners:
-    return tuple((float(x), float(y)) for x, y in card.corners_px)
+    return CardsRead(named, tuple(corners(card) for card in cards if not card.id), frame=frame.name)
 
 
 def _changed(change: Change, frame: str) -> CardChanged:

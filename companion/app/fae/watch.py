@@ -16,6 +16,7 @@ from companion.session.events import AsExpected, Event
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from companion.simulation.watch import WatchLoop, WatchRequest, not_in_motion, open_loop
+from vision.arrays import Floats
 from vision.board.reader import BoardReader
 from vision.cameras.sources import Frame
 from vision.fae.board import fae_board
@@ -54,7 +55,7 @@ def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
     orders = read_ritual_orders(options["ritual_order"]) if options.get("ritual_order") else ()
     names = list(setup.players if setup else players)
 
-    def new_watcher(hold_s: float) -> FaeWatcher:
+    def new_watcher(hold_s: float, corners_px: Floats | None) -> FaeWatcher:
         session = FaeSession(
             names,
             SessionContext(interactive=False),
@@ -63,7 +64,7 @@ def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
             ritual_orders=orders,
         )
         start = fae.table(setup.position) if setup else None
-        find = locate(fae.NAME, fae_board(), request.corners_px)
+        find = locate(fae.NAME, fae_board(), corners_px)
         return FaeWatcher(FrameReader(new_reader(find, False), start, hold_s), session)
 
     scene = {"game": fae.NAME, "players": names}

@@ -16,6 +16,7 @@ from companion.session.fairytile.session import FairySession
 from companion.session.messages import Seen
 from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
 from companion.table.compare import SURE
+from vision.arrays import Floats
 from vision.cameras.sources import Frame
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.kingdom_reading import Reading
@@ -52,7 +53,7 @@ def open_watch(request: WatchRequest) -> WatchLoop[KingdomWatcher]:
     start = read_start(options["start"], request.tr) if options.get("start") else None
     made = new_reader(find_lattice, request.source.startswith("sim:"), tiles=options.get("tiles"))
 
-    def new_watcher(hold_s: float) -> KingdomWatcher:
+    def new_watcher(hold_s: float, _: Floats | None) -> KingdomWatcher:
         session = known = None
         if start is not None:
             session = FairySession.follow(start.position, start.players, SessionContext(interactive=False))

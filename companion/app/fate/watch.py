@@ -16,6 +16,7 @@ from companion.session.fate.guide_progress import FOLD
 from companion.simulation.watch import WatchLoop, WatchRequest, open_loop
 from companion.table.compare import SURE, differences
 from companion.table.observation import Observation
+from vision.arrays import Floats
 from vision.cameras.sources import Frame
 from vision.fate.board_geometry import fate_plan
 from vision.fate.reader import FateReader
@@ -56,9 +57,9 @@ def open_watch(request: WatchRequest) -> WatchLoop[FateWatcher]:
     options = request.options
     expected = read_expected(options["expect"]) if options.get("expect") else None
 
-    def new_watcher(hold_s: float) -> FateWatcher:
+    def new_watcher(hold_s: float, corners_px: Floats | None) -> FateWatcher:
         made = new_reader(
-            locate(fate.NAME, fate_plan(), request.corners_px),
+            locate(fate.NAME, fate_plan(), corners_px),
             request.source.startswith("sim:"),
             edition=only_edition(options.get("edition")),
             pieces=options.get("pieces"),

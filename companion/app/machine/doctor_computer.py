@@ -159,7 +159,10 @@ def sticks() -> Check:
 
 def installed_games() -> Iterable[Check]:
     """List the playable games, and why others are not."""
-    yield Check("installed_games", N_("Games"), "passed", ", ".join(registry.names()))
+    others = [game for game in registry.installed() if game.source]
+    sources = {game.name: f"{game.name} ({game.source} {game.version})" for game in others}
+    names = ", ".join(sources.get(name, name) for name in registry.names())
+    yield Check("installed_games", N_("Games"), "passed", names)
     for name, error in registry.left_out().items():
         yield Check(f"game_{name}", name, "failed", N_("left out"), error)
 

@@ -14,7 +14,7 @@ from ui.machine_service import NetworkLook, WirelessNetwork
 
 PROGRAM = "nmcli"
 SCAN_S, JOIN_S = 20.0, 60.0
-_LIST = (PROGRAM, "--terse", "--fields", "IN-USE,SIGNAL,SECURITY,SSID", "device", "wifi", "list")
+LIST = (PROGRAM, "--terse", "--fields", "IN-USE,SIGNAL,SECURITY,SSID", "device", "wifi", "list")
 _SWITCH_ON = ("systemctl", "start", "companion-wifi@{country}.service")
 """Permitted by systemd/companion.rules; country "00" keeps the present one."""
 _WRONG_PASSWORD = re.compile("Secrets were required|802-11-wireless-security|[^ ]*psk|No secrets")
@@ -67,7 +67,7 @@ class Networks:
         found: tuple[WirelessNetwork, ...] = ()
         refused: ToolError | None = None
         try:
-            found = networks(output(self._run, _LIST, SCAN_S))
+            found = networks(output(self._run, LIST, SCAN_S))
         except ToolError as error:  # so does a machine without a radio
             refused = error
         try:

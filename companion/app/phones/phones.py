@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.app.machine.hotspot import ADDRESS, Hotspot
 from companion.app.phones import sealing, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.seat_book import SeatBook, Seated
@@ -17,6 +18,7 @@ from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
 from companion.session.seat_form import NO_DECISION, common, seat_form
 from companion.session.snapshot import Snapshot
+from ui.phone_service import OwnNetwork
 
 if TYPE_CHECKING:
     from companion.app.phones.server import PhoneServer
@@ -65,7 +67,8 @@ class Phones:
     """Implements `ui.services.Phones` and `companion.app.phones.server.Desk`.
 
     All methods may be called on any thread. `tell` submits a message to the game, `show_again`
-    has it shown again. `addresses` are those of this machine in the local network.
+    has it shown again. `addresses` are those of this machine in the local network. Without a `hotspot`
+    there is no Wi-Fi of the machine's own.
     """
 
     def __init__(
@@ -75,9 +78,11 @@ class Phones:
         show_again: Callable[[], None] = lambda: None,
         addresses: Callable[[], Sequence[str]] = local_addresses,
         port: int = PORT,
+        hotspot: Hotspot | None = None,
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
         self._show_again = show_again
+        self._hotspot = hotspot or Hotspot(available=False)
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
         self._server: PhoneServer | None = None
@@ -110,10 +115,24 @@ class Phones:
             raise problem
 
     def turn_off(self) -> None:
-        """End the connections and close the port; phones come back by themselves later."""
+        """End the connections and the own Wi-Fi, close the port; phones come back by themselves later."""
+        self._hotspot.remove()
         server, self._server = self._server, None
         if server:
             server.stop()
+
+    def can_make_network(self) -> bool:
+        """Return true if this machine may try to make a Wi-Fi of its own."""
+        return self._hotspot.available
+
+    def make_network(self) -> None:
+        """Start to make a Wi-Fi of the machine's own, in which phones are told that all is well."""
+        self._hotspot.make(self._answer_probes)
+
+    def own_network(self) -> OwnNetwork:
+        """Return the state of the own Wi-Fi; it may have ended because another one was joined."""
+        found = self._hotspot.result
+        return found if not found.code or ADDRESS in self._addresses() else OwnNetwork()
 
     def show(self, views: Views | None) -> None:
         """Take the newest snapshots, on the game's thread; None without a game."""
@@ -215,6 +234,10 @@ class Phones:
     def connected(self, devices: frozenset[str]) -> None:
         """Take note of the devices that are connected now."""
         self._here = devices
+
+    def _answer_probes(self) -> None:
+        if server := self._server:
+            server.answer_probes(ADDRESS)
 
     def _seated(self, device: str) -> Seated | None:
         """Return where a device sits in the running game, while the lock is held."""

@@ -15,14 +15,17 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from companion import __version__
-from companion.app.phones import wire
+from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.errors import CompanionError, HardwareError
+from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 
 log = logging.getLogger(__name__)
@@ -52,6 +55,15 @@ _PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
 """File of the page, at most one folder below it."""
 PAGE = "ui.phone"
 """Package with the files of the page."""
+
+
+def _file_of_game(name: str) -> Path | None:
+    """Return a file of an installed game: `<game>.js`, or any whose name begins with `<game>_`."""
+    for game in registry.installed():
+        own = name == f"{game.name}.js" or name.startswith(f"{game.name}_")
+        if own and game.source and game.package and (folder := game.package.folder("phone")):
+            return folder / name
+    return None
 
 
 class _Connection:
@@ -92,6 +104,7 @@ class PhoneServer:
         self._connections: set[_Connection] = set()
         self._here: frozenset[str] = frozenset()
         self._runner: web.AppRunner | None = None
+        self._probes: web.AppRunner | None = None
         self._started = threading.Event()
         self._problem: HardwareError | None = None
         self._names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
@@ -119,6 +132,11 @@ class PhoneServer:
         """Send the newest snapshots; returns at once, may be called on any thread."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._refresh_all)
+
+    def answer_probes(self, host: str, port: int = probes.PORT) -> None:
+        """Also answer there, from now on, what phones ask to find out about a Wi-Fi; returns at once."""
+        if self._thread.is_alive():
+            asyncio.run_coroutine_threadsafe(self._open_probes(host, port), self._loop)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -159,11 +177,24 @@ class PhoneServer:
         server: Any = site._server
         self._port = server.sockets[0].getsockname()[1]
 
+    async def _open_probes(self, host: str, port: int) -> None:
+        if self._probes:
+            return
+        self._probes = web.AppRunner(probes.application(), access_log=None, shutdown_timeout=1.0)
+        await self._probes.setup()
+        try:
+            await web.TCPSite(self._probes, host, port).start()
+        except OSError as error:  # phones work all the same, but may complain about the Wi-Fi
+            log.warning("probes of phones are not answered: %s", error)
+            await self._probes.cleanup()
+            self._probes = None
+
     async def _close(self) -> None:
         open_ = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections]
         await asyncio.gather(*open_, return_exceptions=True)
-        if self._runner:
-            await self._runner.cleanup()
+        for runner in (self._probes, self._runner):
+            if runner:
+                await runner.cleanup()
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -191,7 +222,10 @@ class PhoneServer:
 
     def _served(self, name: str) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
-        file = resources.files(PAGE).joinpath(*name.split("/")) if kind and plain else None
+        file: Traversable | None = None
+        if kind and plain:
+            own = resources.files(PAGE).joinpath(*name.split("/"))
+            file = own if own.is_file() else _file_of_game(name)
         if file is None or not file.is_file():
             raise web.HTTPNotFound(text="no such file")
         return web.Response(body=file.read_bytes(), content_type=kind)

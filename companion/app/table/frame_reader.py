@@ -37,7 +37,7 @@ class FrameReader(Generic[ReaderT]):
     """Reads the frames of one camera for one game.
 
     `new_reader` makes a reader, given the table if it is known. A frame is read if nothing has moved for
-    `hold_s` seconds; 0 reads every frame.
+    `hold_s` seconds; 0 reads every frame. A still picture is always read.
     """
 
     def __init__(
@@ -49,17 +49,18 @@ class FrameReader(Generic[ReaderT]):
     def forget(self, start: Table | None = None) -> None:
         """Find the board again; `start` is the table, if it is known."""
         self.reader = self._new_reader(start)
+        self._accepted, self._shape = start, (0, 0)
         self._stillness = Stillness(self._hold_s)
         self._unseen, self._covered, self._clear_s = LongestTime(), LongestTime(), 0.0
 
     def look(self, frame: Frame) -> Observation:
         """Read a frame. Raises VisionError if the first one read has no board."""
         unseen_s, covered_s = self._unseen.until(frame.time_s), self._covered.until(frame.time_s)
-        if self._hold_s and not self._stillness.still(frame.picture, frame.time_s):
+        if self._hold_s and not frame.still and not self._stillness.still(frame.picture, frame.time_s):
             self._watched(frame.time_s, passing=True)
             return Observation(frame.name, frame.time_s, trouble="motion")
         try:
-            seen = self.reader.look(frame.name, frame.time_s, frame.picture)
+            seen = self._look_anew(frame) if self._other_size(frame) else self._look(frame)
         except VisionError as error:
             error.exit_code = ExitCode.WRONG_INPUT
             error.params["file"] = frame.name
@@ -71,8 +72,30 @@ class FrameReader(Generic[ReaderT]):
     def accept(self, table: Table | None) -> None:
         """Accept the table that the game considers certain after the last frame, if any."""
         if table is not None:
+            self._accepted = table
             self.reader.accept(table)
             self._unseen.longest_s = self._covered.longest_s = 0.0
+
+    def _other_size(self, frame: Frame) -> bool:
+        """Return whether a still picture has another size than the one read before."""
+        return frame.still and self._shape not in ((0, 0), frame.picture.shape[:2])
+
+    def _look(self, frame: Frame) -> Observation:
+        seen = self.reader.look(frame.name, frame.time_s, frame.picture)
+        self._shape = frame.picture.shape[:2]
+        return seen
+
+    def _look_anew(self, frame: Frame) -> Observation:
+        """Read a picture of another size with a new reader, which is kept if it reads the table."""
+        before, shape = self.reader, self._shape
+        self.reader = self._new_reader(self._accepted)
+        try:
+            seen = self._look(frame)
+        except VisionError:
+            seen = Observation(frame.name, frame.time_s, trouble="board_lost")
+        if seen.trouble:
+            self.reader, self._shape = before, shape
+        return seen
 
     def _watched(self, time_s: float, passing: bool, covered: bool = False) -> None:
         """Update the watching times for a frame that shows the table.

@@ -14,7 +14,8 @@ from companion.app.table.board_finder import boards
 from companion.errors import ExitCode, RuleError, VisionError
 from companion.games.base import N_, Sentence, rule_error
 from ui.teacher import KindAccuracy
-from vision.cameras.sources import Picture, load_picture
+from vision.arrays import Picture
+from vision.cameras.picture_files import load_scaled
 from vision.geometry import learnt_board
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import hidden_part
@@ -41,9 +42,9 @@ def learn_board(path: Path, game: str, corners: Points | None, name: str) -> Non
 
     Raises VisionError, or StorageError if it cannot be stored.
     """
-    picture = load_picture(path)
+    picture, scale = load_scaled(path)
     with _naming(path):
-        keep_board(picture, game, corners, name)
+        keep_board(picture, game, _scaled(corners, scale), name)
 
 
 def learn_pieces(
@@ -59,13 +60,14 @@ def learn_pieces(
 
     Raises VisionError, RuleError for a wrong file, StorageError if it cannot be stored.
     """
-    picture = load_picture(path)
+    picture, scale = load_scaled(path)
     lesson = teaching.read_file(at, path.name)
     if not lesson:
         values = {"path": str(at), "picture": path.name, "example": teaching.example}
         raise rule_error("bad_expected", [Sentence(_NO_PIECES, values)])
     with _naming(path):
-        return teaching.learn(picture, find(picture, game, corners), lesson, name, options)
+        view = find(picture, game, _scaled(corners, scale))
+        return teaching.learn(picture, view, teaching.scaled(lesson, scale), name, options)
 
 
 def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -> None:
@@ -88,6 +90,11 @@ def find(picture: Picture, game: str, corners: Points | None) -> View:
     """Find the board by its corners in pixels, otherwise by its markers or as learnt."""
     taps_px = None if corners is None else np.array(corners, dtype=np.float64)
     return seeing(game).locate(game, taps_px)(picture)
+
+
+def _scaled(corners: Points | None, scale: float) -> Points | None:
+    """Return corners of a picture file as they are in the picture reduced by that scale."""
+    return corners and [(x / scale, y / scale) for x, y in corners]
 
 
 def _flaw(plan: PrintedBoard, picture: Picture, view: View) -> Sentence | None:

@@ -78,7 +78,7 @@ class TableView:
         """Store a picture; return True if it should be read."""
         picture = frame.picture
         self.size_px = (picture.shape[1], picture.shape[0])
-        self._still = self._stillness.still(picture, frame.time_s)
+        self._still = frame.still or self._stillness.still(picture, frame.time_s)
         self._notice_shakes(frame)
         if frame.time_s - self._judged_at_s >= JUDGED_EVERY_S:
             self._judged_at_s = frame.time_s

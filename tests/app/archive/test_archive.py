@@ -16,7 +16,7 @@ from companion.app.archive.tally import GameTally
 from companion.app.fae import players as fae_play
 from companion.app.game_loader import past
 from companion.errors import CompanionError, StorageError
-from companion.games import NAMES, fae, fate
+from companion.games import fae, fate, registry
 from companion.games.codec import encode
 from companion.games.documents import play
 from companion.games.fae.board import COLOURS
@@ -327,7 +327,7 @@ def test_a_game_that_is_not_installed_is_kept_and_says_so(journal: Journal, arch
     assert (known.id, known.game, known.players, known.finished) == (game, "chess", (), False)
     assert known.problem and known.problem.say(translator("en")) == (
         f"Stored game {game} is of the game chess, which is not installed; "
-        f"expected one of {', '.join(NAMES)}. It is kept."
+        f"expected one of {', '.join(registry.registered())}. It is kept."
     )
     assert archive.saved_games() == []
 

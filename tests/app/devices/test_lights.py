@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import games
 from companion.app.app import App
 from companion.app.devices.light_effects import Led
 from companion.app.devices.lights import LAST, STRIP, TURN, pattern
@@ -13,7 +12,7 @@ from companion.app.fae.lights import LIGHTS as FAE
 from companion.app.fae.players import opening
 from companion.app.fate.lights import LIGHTS as FATE
 from companion.app.game_loader import app_game
-from companion.games import fae
+from companion.games import fae, registry
 from companion.games.fate.acts import EndTurn
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fae.messages import PlayMove
@@ -39,7 +38,7 @@ def lit(shown: list[Led], light: tuple[int, int, int] | Led) -> list[int]:
     return [number for number, lamp in enumerate(shown) if light in (lamp, lamp.light)]
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", registry.registered())
 def test_every_lamp_is_in_front_of_one_seat(game: str) -> None:
     board = app_game(game).lights
     owners: Counter[int] = Counter()

@@ -85,7 +85,7 @@ class Stuck:
 
 with Journal(Path(sys.argv[1]) / "journal.sqlite3") as book:
     app = App(load(), book, simulated=lambda _: Stuck())
-    name = games.NAMES[0]
+    name = registry.registered()[0]
     setup = rules(name).opening(random.Random(1), ("Ana", "Bo"))
     app.begin(name, GameConfig(("Ana", "Bo"), setup=setup), "simulated")
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -16,11 +16,11 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from companion import games
 from companion.app.phones import phones
 from companion.app.phones.phones import Phones, Views
 from companion.app.phones.server import PhoneServer
 from companion.errors import HardwareError, RuleError, StorageError
+from companion.games import registry
 from companion.games.base import Sentence
 from companion.session.messages import Message, Undo
 from companion.session.snapshot import Snapshot
@@ -380,12 +380,12 @@ def test_a_taken_port_is_named(table: Table, tmp_path: Path) -> None:
         other.start()
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", registry.registered())
 def test_the_page_is_small(game: str) -> None:
     """It is loaded over the Wi-Fi of a Raspberry Pi, by all phones at once."""
     folder = Path(phone_page.__path__[0])
     files = [path for path in folder.rglob("*") if path.suffix in (".css", ".html", ".js", ".json")]
-    others = tuple(name for name in games.NAMES if name != game)
+    others = tuple(name for name in registry.registered() if name != game)
     loaded = [path for path in files if not path.name.startswith(others)]
     assert any(path.name.startswith(game) for path in loaded)
     assert sum(path.stat().st_size for path in loaded) < 110_000

@@ -93,3 +93,27 @@ def test_pictures_in_which_something_moves_are_pictures_too() -> None:
         moving = np.roll(np.arange(48 * 64 * 3, dtype=np.uint8).reshape(48, 64, 3), 7 * number, 1)
         assert reader.look(Frame(f"{number}", 0.5 * number, moving)).trouble == "motion"
     assert unseen(reader, 6.0, 6.5, 7.0, 7.5)[-1] == 0.5
+
+
+def test_a_still_picture_is_read_without_waiting() -> None:
+    reader = FrameReader(lambda start: Reader(), hold_s=0.5)
+    assert reader.look(Frame("live", 0.0, STILL)).trouble == "motion"
+    assert reader.look(Frame("photo", 0.0, STILL, still=True)).trouble is None
+
+
+def test_a_still_picture_of_another_size_gets_a_reader_that_knows_the_accepted_table() -> None:
+    given: list[Table | None] = []
+
+    def new_reader(start: Table | None) -> Reader:
+        given.append(start)
+        return Reader()
+
+    reader = FrameReader(new_reader)
+    reader.look(Frame("a", 0.0, STILL, still=True))
+    reader.accept({1: {"red": 1}})
+    reader.look(Frame("b", 2.0, STILL, still=True))
+    reader.look(Frame("c", 4.0, STILL[::2, ::2], still=True))
+    assert given == [None, {1: {"red": 1}}]
+    first = reader.reader
+    assert reader.look(Frame("d", 6.0, np.zeros((9, 9, 3), np.uint8), still=True)).trouble == "dark"
+    assert reader.reader is first, "a reader that reads nothing is not kept"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion import games
+from companion.games import registry
+from tests.offered import offer
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    if "fairytile" not in games.NAMES:
-        monkeypatch.setattr(games, "NAMES", (*games.NAMES, "fairytile"))
+    if "fairytile" not in registry.registered():
+        offer(monkeypatch, *registry.registered(), "fairytile")

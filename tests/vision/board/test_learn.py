@@ -106,14 +106,14 @@ def test_druids_whose_places_are_rough_are_found_nearby(middle: tuple[BoardReade
 
 def test_the_edge_of_a_druid_is_none_of_its_kind(plan: PrintedBoard) -> None:
     """Somewhat wider than they usually are, two stand on a space; of the one behind little is seen."""
-    layout, shape = Layout(plan, DRUIDS, camera(plan, width=640, distance_mm=600)), DRUIDS.start_shape[0]
+    layout, shape = Layout(plan, DRUIDS, camera(plan, width=640, distance_mm=600)), DRUIDS.start_shape
     places = layout.bases_mm(45)
     front = places[np.linalg.norm(places - places.mean(0), axis=1).argmin()]
     behind = places[np.linalg.norm(places - front, axis=1).argmax()]
     gain = np.full((len(DRUIDS.names), layout.labels.size), -1.0, np.float32)
     purple = DRUIDS.names.index("purple")
     for base, shown in ((front, 1.0), (behind, 0.35)):
-        body = layout.body_index(base[None])[0][shape > 0.5]
+        body = layout.body_index(base[None])[0][shape[purple] > 0.5]
         rows = np.sort(body)[: round(shown * len(body))]
         gain[purple, layout.around(rows.astype(np.int32), 2)] = 8.0
     placed = _place_known(layout, gain, shape, {45: {"purple": 2}})

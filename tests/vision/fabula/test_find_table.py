@@ -6,10 +6,12 @@ import pytest
 
 from tests.vision.fabula import scene
 from vision.arrays import Floats, Picture
+from vision.fabula import samples
 from vision.fabula.card_classifier import Scene
 from vision.fabula.cards import corners_mm, on_table
 from vision.fabula.faces import FACE_PX
 from vision.fabula.find_table import first_view
+from vision.fabula.local_features import detect, find_cards
 from vision.fabula.outlines import _tilted, fit_view
 from vision.fabula.reader import FabulaReader
 from vision.fabula.verify_card import print_difference
@@ -62,6 +64,46 @@ def test_cards_determine_the_view_of_any_lens(lens: Lens) -> None:
     assert lens is not PARAMS.lenses[0] or fitted[0].lens is lens
     for corners in fitted[0].to_board(outlines):
         assert np.abs(np.sort(_sides_mm(corners)) - (63, 63, 88, 88)).max() < 3
+
+
+def test_one_card_without_an_outline_determines_the_view() -> None:
+    pose = (20.0, 10.0, 0.4)
+    picture = _table({"luntolo": pose})
+    corners = VIEW.project(on_table(corners_mm(np.array([pose]), 1.0)))[0]
+    cv2.polylines(picture, [np.rint(corners).astype(np.int32)], True, (90, 90, 90), 9)  # hides the edges
+    cv2.line(picture, (0, 500), (1279, 420), (90, 90, 90), 3)  # no outline is closed
+    view_and_poses = first_view(Scene.of(picture), scene.faces())
+    assert view_and_poses is not None
+    seen = view_and_poses[0].to_board(VIEW.project(on_table(corners_mm(np.array([pose]))))[0])
+    assert np.abs(_sides_mm(seen) - (63, 88, 63, 88)).max() < 4
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.5, 2.0, 3.1])
+def test_features_find_a_card_in_half_a_shadow(turn: float) -> None:
+    pose = np.array([[30.0, -20.0, turn]])
+    picture = _table({"covisve": (30.0, -20.0, turn)})
+    corners = VIEW.project(on_table(corners_mm(pose)))[0]
+    shade = np.ones((*picture.shape[:2], 1))
+    shade[:, int(corners[:, 0].mean()) :] = 0.4
+    dark = np.asarray(picture * shade, np.uint8)
+    seen = find_cards(detect(Scene.of(dark).grey), scene.faces().features)
+    assert min(np.abs(found - corners).max() for found in seen) < 6
+
+
+def test_features_find_nothing_on_a_table_without_cards() -> None:
+    spots = np.random.default_rng(1).integers(0, 255, (60, 80, 3), dtype=np.uint8)
+    mat = np.asarray(cv2.resize(spots, SIZE_PX, interpolation=cv2.INTER_CUBIC), np.uint8)
+    assert not len(find_cards(detect(Scene.of(mat).grey), scene.faces().features))
+
+
+def test_cards_never_taught_are_unknown() -> None:
+    cards = {"luntolo": (-110.0, 0.0, 0.0), "covisve": (0.0, 40.0, 0.05), "muko_e_grionar": (110.0, 0.0, 0.0)}
+    reader = FabulaReader(samples.faces({}))
+    reader.look("a", 0.0, _table(cards))
+    assert [card.id for card in reader.cards] == [None] * len(cards)
+    for pose in cards.values():
+        middle = VIEW.project(on_table(corners_mm(np.array([pose]))))[0].mean(0)
+        assert min(np.abs(card.corners_px.mean(0) - middle).max() for card in reader.cards) < 6
 
 
 def test_a_bare_table_has_no_view() -> None:

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-from companion import games
+from companion.games import registry
 from ui.art.make import fonts, patches
 
 Part = Callable[[], None]
@@ -13,7 +13,7 @@ Part = Callable[[], None]
 def main() -> None:
     """Make the named parts, all of them by default."""
     parts: dict[str, Part] = {"fonts": fonts.make, "patches": patches.make}
-    parts |= {name: import_module(f"{__package__}.{name}").make for name in games.NAMES}
+    parts |= {name: import_module(f"{__package__}.{name}").make for name in registry.registered()}
     parser = argparse.ArgumentParser(prog="ui.art.make", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(parts)}")
     chosen = parser.parse_args().parts or list(parts)

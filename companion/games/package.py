@@ -1,0 +1,153 @@
+"""A game as one installable package: what its entry point holds, and what became of it on this machine."""
+
+import keyword
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+
+from companion.errors import CompanionError
+from companion.games.base import N_, Sentence
+
+API = 1
+"""Version of this contract."""
+
+GROUP = "table_companion.games"
+"""Group of the entry points."""
+
+RESERVED = frozenset(
+    {"buttons", "camera", "games", "journal", "language", "lights", "mqtt", "phones", "reader", "stations"}
+    | {"window"}
+)
+"""Tables of the settings file: a game of such a name could not have settings."""
+
+BESIDE = {
+    "rules": ("rules", "RULES"),
+    "lesson": ("rules", "LESSON"),
+    "session": ("session", "SESSION"),
+    "seat": ("session", "SEAT"),
+    "app": ("app", "GAME"),
+    "past": ("app", "PAST"),
+    "ui": ("ui", "UI"),
+    "tile": ("ui", "TILE"),
+}
+"""Part to the field whose module holds it, if it has no module of its own, and its name there."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_PART = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
+_WRONG = N_("{place}: expected {expected}, found {found}.")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GamePackage:
+    """A game: its parts as "module:NAME", imported when they are needed, and its folders.
+
+    `rules` are enough for written games. `phone` is the folder of the page `<name>.js` and `locales` that of
+    the compiled catalogues `<language>/LC_MESSAGES/<name>.mo`, both as "package/folder". `lesson` and `seat`,
+    `past` and `tile` are looked up beside the rules, the session, the app's and the window's part, unless
+    they are named because they are loaded earlier or later than these.
+    """
+
+    api: int
+    name: str
+    rules: str
+    session: str = ""
+    app: str = ""
+    ui: str = ""
+    phone: str = ""
+    locales: str = ""
+    lesson: str = ""
+    seat: str = ""
+    past: str = ""
+    tile: str = ""
+
+    def part(self, part: str) -> str:
+        """Return the place of a part as "module:NAME"; "" if the game does not have it."""
+        beside, name = BESIDE[part]
+        if own := str(getattr(self, part)):
+            return own
+        module = str(getattr(self, beside)).partition(":")[0]
+        return f"{module}:{name}" if module else ""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Names of the fields that are filled in."""
+        return tuple(
+            one.name for one in fields(self) if one.name not in ("api", "name") and getattr(self, one.name)
+        )
+
+    def folder(self, field: str) -> Path | None:
+        """Return the folder of `phone` or `locales`; None if the game has none. Imports nothing."""
+        if not (written := str(getattr(self, field))):
+            return None
+        top, *rest = PurePosixPath(written).parts
+        spec = find_spec(top)
+        places = list(spec.submodule_search_locations or ()) if spec else []
+        return Path(places[0]).joinpath(*rest) if places else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InstalledGame:
+    """A game found on this machine. `source` is the distribution it came with, "" for a built-in one.
+
+    `package` is None, and `error` says why, if the game is left out.
+    """
+
+    name: str
+    version: str
+    source: str = ""
+    package: GamePackage | None = None
+    error: CompanionError | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Names of its parts."""
+        return self.package.parts if self.package else ()
+
+    @property
+    def state(self) -> str:
+        """Return "ok", or in English why the game is left out."""
+        return "ok" if self.error is None else str(self.error)
+
+
+def wrong(place: str, expected: object, found: object) -> CompanionError:
+    """Build the error `wrong_package`: `place` is a file, or a field of the package."""
+    sentence = Sentence(_WRONG, {"place": place, "expected": expected, "found": found})
+    return CompanionError("wrong_package", str(sentence), sentences=(sentence,))
+
+
+def check_name(name: str, place: str) -> None:
+    """Raise CompanionError `wrong_package` for a name that no game may have."""
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in RESERVED:
+        expected = N_("a name of at most 40 letters a-z, digits and _ that means nothing else")
+        raise wrong(place, expected, repr(name[:60]))
+
+
+def check_package(package: object, name: str, place: str) -> GamePackage:
+    """Check what an entry point holds. Raises CompanionError `wrong_package` with the place."""
+    if not isinstance(package, GamePackage):
+        raise wrong(place, "a GamePackage", type(package).__name__)
+    if package.api != API:
+        raise wrong(f"{place}, api", str(API), repr(package.api)[:60])
+    if package.name != name:
+        raise wrong(f"{place}, name", repr(name), repr(package.name)[:60])
+    for part in BESIDE:
+        written = getattr(package, part)
+        optional = part != "rules" and written == ""
+        if not (isinstance(written, str) and (optional or _PART.fullmatch(written))):
+            raise wrong(f"{place}, {part}", '"module:NAME"', repr(written)[:60])
+    for field in ("phone", "locales"):
+        written = getattr(package, field)
+        plain = isinstance(written, str) and not {"..", "/"} & {*PurePosixPath(written).parts}
+        if not plain:
+            raise wrong(f"{place}, {field}", '"package/folder"', repr(written)[:60])
+        folder = package.folder(field)
+        if written and not (folder and folder.is_dir()):
+            raise wrong(f"{place}, {field}", N_("a folder of the package"), written[:60])
+    return package
+
+
+def strings(package: GamePackage) -> Mapping[str, int | str]:
+    """Return the fields as JSON, from which `GamePackage(**fields)` makes it again."""
+    return {one.name: getattr(package, one.name) for one in fields(package)}
