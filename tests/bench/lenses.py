@@ -23,7 +23,7 @@ import numpy as np
 from companion.errors import VisionError
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
 from vision.fate.board_geometry import fate_plan
 from vision.fate.simulated import SimulatedFateTable
@@ -37,7 +37,7 @@ BENT = ((0.33, 0.55), (0.40, 0.3), (0.40, 0.75), (0.45, 0.95), (0.50, 0.5), (0.7
 """Focal share of the width in the middle of the picture, and w: -k1 is about 0 to 0.3."""
 TAP_PX, NEAR_PX = 6.0, 8.0
 GAMES: dict[str, tuple[Callable[[], FindableBoard], Callable[..., Any]]] = {
-    "fae": (fae_plan, SimulatedFaeTable),
+    "fae": (fae_board, SimulatedFaeTable),
     "fate": (fate_plan, SimulatedFateTable),
 }
 HEADER = ("game", "focal share", "w", "by", "found", "refused", "wrong", "miss px")

@@ -28,7 +28,7 @@ from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.tables import table
 from vision.arrays import Floats
 from vision.cameras.sources import Frame, Picture, load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 
 NOISE_LEVELS = 2.0
 """Standard deviation of the noise of a small camera indoors, in grey levels."""
@@ -79,7 +79,7 @@ def _watch(scene: Scene, times: Times) -> None:
         ritual_orders=scene.ritual_orders,
     )
     corners_px = np.array(scene.corners_px)
-    made = new_reader(locate("fae", fae_plan(), corners_px), False)
+    made = new_reader(locate("fae", fae_board(), corners_px), False)
     reader = FrameReader(made, fae.table(position) if position else None)
     rng = np.random.default_rng(1)
 

@@ -50,7 +50,7 @@ from companion.table.guide import GuideStep
 from companion.table.tables import plus
 from tests.bench.tables import table
 from vision.cameras.sources import Frame
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
 from vision.fate.board_geometry import fate_plan
 from vision.fate.simulated import SimulatedFateTable
@@ -165,7 +165,7 @@ class FaeRecording(RecordedGame):
         super().__init__(
             found,
             SimulatedCamera(stage, self._play(), fps=found.fps),
-            FrameReader(fae_reader(locate(fae.NAME, fae_plan()), False), hold_s=hold_s()),
+            FrameReader(fae_reader(locate(fae.NAME, fae_board()), False), hold_s=hold_s()),
             FaeSession(PLAYERS, SessionContext(interactive=False)),
         )
 

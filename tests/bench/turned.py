@@ -23,7 +23,7 @@ from tests.bench import fate_scenes, scenes
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
 from vision.cameras.sources import load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
 from vision.fate.board_geometry import fate_plan
 from vision.fate.simulated import SimulatedFateTable
@@ -62,7 +62,7 @@ class Tap(NamedTuple):
 def tables(roots: Sequence[Path], simulated: int = SIMULATED) -> Iterator[Tapped]:
     """Every first picture in these folders, and `simulated` tables of each game."""
     for scene in scenes.find(roots):
-        yield from _taken(fae.NAME, fae_plan(), scene.folder, scene.rows[0]["file"], scene.corners_px)
+        yield from _taken(fae.NAME, fae_board(), scene.folder, scene.rows[0]["file"], scene.corners_px)
     for other in fate_scenes.find(roots):
         yield from _taken(fate.NAME, fate_plan(), other.folder, other.rows[0]["file"], other.corners_px)
     for seed in range(1, simulated + 1):
@@ -71,7 +71,7 @@ def tables(roots: Sequence[Path], simulated: int = SIMULATED) -> Iterator[Tapped
             SimulatedFateTable({}, seed).frames([]),
         )
         one, two = next(fae_table), next(fate_table)
-        yield Tapped(fae.NAME, "simulated", f"sim:{seed}", fae_plan(), one.picture, one.corners_px)
+        yield Tapped(fae.NAME, "simulated", f"sim:{seed}", fae_board(), one.picture, one.corners_px)
         yield Tapped(fate.NAME, "simulated", f"sim:{seed}", fate_plan(), two.picture, two.corners_px)
 
 

@@ -32,7 +32,7 @@ from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
 from vision.cameras.recorder import Recorder
 from vision.cameras.sources import Frame, load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
 from vision.simulated import SimulatedCamera
 
@@ -147,7 +147,7 @@ def test_a_live_table_is_read_only_when_it_is_still(capsys: pytest.CaptureFixtur
     position = people.opening(SEED)
     acts = islice(people.acts(position, SEED, mistakes=0.0), 1)
     camera = SimulatedCamera(SimulatedFaeTable(fae.table(position), SEED, rest_s=1.2), acts, fps=4.0)
-    reader = FrameReader(new_reader(locate("fae", fae_plan()), False), hold_s=0.6)
+    reader = FrameReader(new_reader(locate("fae", fae_board()), False), hold_s=0.6)
     looking = WatchLoop(camera, FaeWatcher(reader, FaeSession(PLAYERS, SessionContext(interactive=False))))
     lines = [event.as_json() for event in looking.events()]
     assert [line["event"] for line in lines[:4]] == ["wait", "wait", "wait", "position"]

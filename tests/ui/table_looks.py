@@ -14,7 +14,7 @@ from companion.games.base import Table
 from companion.games.fae.board import REGION_OF, REGIONS
 from ui.services import Hint, RgbPicture, TableLook, TableProblem
 from vision.cameras.sources import Picture, load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.geometry.find_board import from_taps
 from vision.geometry.markers import find_markers
 
@@ -33,12 +33,12 @@ def ready() -> TableLook:
     picture = load_picture(SCENE / "frame_000.jpg")
     corners_px = np.array(json.loads((SCENE / "scene.json").read_text())["corners_px"], dtype=np.float64)
     state = json.loads((SCENE / "truth.jsonl").read_text().splitlines()[0])["state"]
-    view, size_px = from_taps(fae_plan(), picture, corners_px), (picture.shape[1], picture.shape[0])
+    view, size_px = from_taps(fae_board(), picture, corners_px), (picture.shape[1], picture.shape[0])
     return TableLook(
         seen(picture),
         shares(corners_px, size_px),
         markers={number: shares(square, size_px) for number, square in find_markers(picture).items()},
-        outlines=outlines(fae_plan().spaces, view),
+        outlines=outlines(fae_board().spaces, view),
         pieces={int(space): kinds for space, kinds in state.items()},
         ready=True,
     )

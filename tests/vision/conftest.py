@@ -7,33 +7,34 @@ import pytest
 from companion.table.observation import Observation
 from tests.vision.pictures import OPENING, PATCH, PILES, picture, small, state, tapped
 from vision.arrays import Picture
-from vision.fae.board_geometry import FaePlan, fae_plan
-from vision.fae.reader import FaeReader
+from vision.board.printed_board import PrintedBoard
+from vision.board.reader import BoardReader
+from vision.fae.board import fae_board, fae_reader
 from vision.geometry.calibrate import View
 from vision.light.change import to_lab
 
 
 @pytest.fixture(scope="session")
-def plan() -> FaePlan:
-    return fae_plan()
+def plan() -> PrintedBoard:
+    return fae_board()
 
 
 @pytest.fixture(scope="session")
-def opening(plan: FaePlan) -> tuple[FaeReader, Observation]:
+def opening(plan: PrintedBoard) -> tuple[BoardReader, Observation]:
     """A reader after the set-up, and its observation. Shared: a test that changes it uses `reader`."""
-    reader = FaeReader(plan, tapped(plan, OPENING))
+    reader = fae_reader(tapped(plan, OPENING))
     return reader, reader.look("0", 0.0, picture(OPENING, 0))
 
 
 @pytest.fixture(scope="session")
-def middle(plan: FaePlan) -> tuple[FaeReader, Observation]:
+def middle(plan: PrintedBoard) -> tuple[BoardReader, Observation]:
     """A reader after a known position in the middle of a game, and its observation."""
-    reader = FaeReader(plan, tapped(plan, PILES), state(PILES, 0))
+    reader = fae_reader(tapped(plan, PILES), state(PILES, 0))
     return reader, reader.look("0", 0.0, picture(PILES, 0))
 
 
 @pytest.fixture
-def reader(opening: tuple[FaeReader, Observation]) -> FaeReader:
+def reader(opening: tuple[BoardReader, Observation]) -> BoardReader:
     """A copy of the reader after the set-up, which it accepted as right."""
     mine = deepcopy(opening[0])
     mine.accept(state(OPENING, 0))
@@ -41,7 +42,7 @@ def reader(opening: tuple[FaeReader, Observation]) -> FaeReader:
 
 
 @pytest.fixture(scope="session")
-def opening_view(opening: tuple[FaeReader, Observation]) -> View:
+def opening_view(opening: tuple[BoardReader, Observation]) -> View:
     """The view found in the picture of the set-up, in pixels of that picture."""
     return opening[0].layout.view.scaled(1280 / np.float64(opening[0].layout.view.size_px[0]).item())
 

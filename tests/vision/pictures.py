@@ -9,7 +9,7 @@ from cv2.typing import MatLike
 from companion.games.base import Table
 from tests.bench.scenes import STANDARD, Scene, find
 from vision.arrays import Floats, Picture
-from vision.fae.board_geometry import FaePlan
+from vision.board.printed_board import PrintedBoard
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate, from_taps
 
@@ -40,7 +40,7 @@ def taps(scene: Scene) -> Floats:
     return np.array(scene.corners_px)
 
 
-def tapped(plan: FaePlan, scene: Scene) -> Locate:
+def tapped(plan: PrintedBoard, scene: Scene) -> Locate:
     return partial(from_taps, plan, taps_px=taps(scene))
 
 
@@ -56,7 +56,7 @@ def beyond(difference: MatLike, levels: int) -> int:
 
 
 def camera(
-    plan: FaePlan,
+    plan: PrintedBoard,
     *,
     tilt_deg: float = 30.0,
     roll_deg: float = 0.0,

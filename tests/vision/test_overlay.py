@@ -6,8 +6,8 @@ from companion.games.fae.board import CENTRES, COLOURS, MAP_MM
 from tests.vision.pictures import camera
 from vision.arrays import Floats, Picture
 from vision.base import PlacedPiece
-from vision.fae.board_geometry import FaePlan
-from vision.fae.marks import MARKS
+from vision.board.printed_board import PrintedBoard
+from vision.fae.board import MARKS
 from vision.geometry.calibrate import View
 from vision.overlay import HIDDEN_BGR, MARGIN, annotated
 
@@ -16,7 +16,7 @@ SMALL = np.full((480, 640, 3), 90, np.uint8)
 
 
 @pytest.fixture
-def view(plan: FaePlan) -> View:
+def view(plan: PrintedBoard) -> View:
     return camera(plan, width=640)
 
 
@@ -25,25 +25,25 @@ def middle_mm(space: int) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def close_up_px(plan: FaePlan, view: View) -> Floats:
+def close_up_px(plan: PrintedBoard, view: View) -> Floats:
     """The left upper and the right lower corner of what is shown of a picture in the view's size."""
     corners = view.project(plan.corners_mm)
     margin = MARGIN * np.ptp(corners, axis=0)
     return np.array([np.floor(corners.min(0) - margin), np.ceil(corners.max(0) + margin)])
 
 
-def at(plan: FaePlan, view: View, place_mm: tuple[float, float]) -> tuple[int, int]:
+def at(plan: PrintedBoard, view: View, place_mm: tuple[float, float]) -> tuple[int, int]:
     """Where a point of the board is drawn in the close-up."""
     x, y = np.rint(view.project([*place_mm, 0.0]) - close_up_px(plan, view)[0]).astype(int)
     return int(x), int(y)
 
 
-def disc(drawn: Picture, plan: FaePlan, view: View, place_mm: tuple[float, float]) -> Picture:
+def disc(drawn: Picture, plan: PrintedBoard, view: View, place_mm: tuple[float, float]) -> Picture:
     x, y = at(plan, view, place_mm)
     return drawn[y - 5 : y + 6, x - 5 : x + 6]
 
 
-def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: FaePlan, view: View) -> None:
+def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: PrintedBoard, view: View) -> None:
     pieces = [PlacedPiece(kind, n * 10 + 3, middle_mm(n * 10 + 3)) for n, kind in enumerate(COLOURS)]
     drawn = annotated(SMALL, plan, view, pieces)
     for piece in pieces:
@@ -51,7 +51,7 @@ def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: FaePlan, view: Vi
         assert (np.abs(colours - MARKS[piece.kind].bgr[::-1]).max(1) < 12).mean() > 0.3
 
 
-def test_the_view_may_be_of_another_size_than_the_picture(plan: FaePlan, view: View) -> None:
+def test_the_view_may_be_of_another_size_than_the_picture(plan: PrintedBoard, view: View) -> None:
     pieces = [PlacedPiece("red", 20, middle_mm(20))]
     drawn = annotated(GREY, plan, view, pieces)
     assert np.array_equal(drawn, annotated(GREY, plan, view.scaled(2), pieces))
@@ -59,7 +59,7 @@ def test_the_view_may_be_of_another_size_than_the_picture(plan: FaePlan, view: V
     assert (np.abs(colours - MARKS["red"].bgr[::-1]).max(1) < 12).mean() > 0.3
 
 
-def test_marks_of_one_colour_differ_by_their_letter(plan: FaePlan, view: View) -> None:
+def test_marks_of_one_colour_differ_by_their_letter(plan: PrintedBoard, view: View) -> None:
     marks = []
     plain = annotated(SMALL, plan, view, [])
     for kind in ("red", "blue"):
@@ -70,12 +70,12 @@ def test_marks_of_one_colour_differ_by_their_letter(plan: FaePlan, view: View) -
     assert (marks[0] != marks[1]).sum() > 5
 
 
-def test_a_piece_without_a_mark_of_its_own_is_shown_too(plan: FaePlan, view: View) -> None:
+def test_a_piece_without_a_mark_of_its_own_is_shown_too(plan: PrintedBoard, view: View) -> None:
     drawn = annotated(SMALL, plan, view, [PlacedPiece("stranger", 20, middle_mm(20))])
     assert (drawn != annotated(SMALL, plan, view, [])).any()
 
 
-def test_hidden_spaces_are_veiled_and_no_others(plan: FaePlan, view: View) -> None:
+def test_hidden_spaces_are_veiled_and_no_others(plan: PrintedBoard, view: View) -> None:
     plain, veiled = annotated(SMALL, plan, view, []), annotated(SMALL, plan, view, [], hidden=[24])
     inside = np.zeros(plain.shape[:2], np.uint8)
     outline = plan.spaces[24]
@@ -88,12 +88,12 @@ def test_hidden_spaces_are_veiled_and_no_others(plan: FaePlan, view: View) -> No
     assert not (plain != veiled)[cv2.dilate(inside, np.ones((5, 5), np.uint8)) == 0].any()
 
 
-def test_the_picture_given_is_left_alone(plan: FaePlan) -> None:
+def test_the_picture_given_is_left_alone(plan: PrintedBoard) -> None:
     annotated(GREY, plan, camera(plan), [PlacedPiece("red", 1, middle_mm(1))], hidden=[2])
     assert (GREY == 90).all()
 
 
-def test_the_close_up_shows_the_whole_board_and_little_else(plan: FaePlan, view: View) -> None:
+def test_the_close_up_shows_the_whole_board_and_little_else(plan: PrintedBoard, view: View) -> None:
     drawn = annotated(SMALL, plan, view, [])
     low, high = close_up_px(plan, view)
     assert drawn.shape == (*(high - low)[::-1], 3)
@@ -103,7 +103,7 @@ def test_the_close_up_shows_the_whole_board_and_little_else(plan: FaePlan, view:
     assert (white.max(0) < np.array(drawn.shape[:2]) - 1).all()
 
 
-def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: FaePlan) -> None:
+def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: PrintedBoard) -> None:
     near = camera(plan, width=640, distance_mm=420.0)
     assert (near.project(plan.corners_mm) < 0).any()
     pieces = [PlacedPiece("red", space, middle_mm(space)) for space in CENTRES]
@@ -113,7 +113,7 @@ def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: FaePlan) -> No
 
 
 @pytest.mark.parametrize("width_px", [150, 300])
-def test_no_wider_than_it_is_shown(plan: FaePlan, width_px: int) -> None:
+def test_no_wider_than_it_is_shown(plan: PrintedBoard, width_px: int) -> None:
     view = camera(plan)
     pieces = [PlacedPiece("red", 20, middle_mm(20))]
     whole, small = annotated(GREY, plan, view, pieces), annotated(GREY, plan, view, pieces, (), width_px)
@@ -125,11 +125,11 @@ def test_no_wider_than_it_is_shown(plan: FaePlan, width_px: int) -> None:
     assert (np.abs(colours - MARKS["red"].bgr[::-1]).max(1) < 12).mean() > 0.3
 
 
-def test_a_limit_beyond_its_width_changes_nothing(plan: FaePlan, view: View) -> None:
+def test_a_limit_beyond_its_width_changes_nothing(plan: PrintedBoard, view: View) -> None:
     assert np.array_equal(annotated(SMALL, plan, view, [], (), 2000), annotated(SMALL, plan, view, []))
 
 
-def test_without_a_view_all_of_the_picture_is_shown(plan: FaePlan) -> None:
+def test_without_a_view_all_of_the_picture_is_shown(plan: PrintedBoard) -> None:
     picture = np.zeros((480, 640, 3), np.uint8)
     picture[..., 0] = 200
     assert (annotated(picture, plan, None, []) == (0, 0, 200)).all()

@@ -13,9 +13,9 @@ from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from companion.simulation.player import PAUSE
 from companion.table.compare import doubtful
+from vision.board.reader import BoardReader
 from vision.cameras.sources import Camera, Picture
-from vision.fae.board_geometry import fae_plan
-from vision.fae.reader import FaeReader
+from vision.fae.board import fae_board, fae_reader
 from vision.fae.simulated import SimulatedFaeTable
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
@@ -30,17 +30,17 @@ _TWICE = N_("{colour} stands twice in this region.")
 _PUT_DRUIDS = N_("Put one druid on every space: in each region one of every colour.")
 
 
-def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], FaeReader]:
+def new_reader(find: Locate, printed: bool) -> Callable[[Table | None], BoardReader]:
     """Return a function that makes readers.
 
     Without a known table the first picture must show a set-up.
     """
-    return lambda known: FaeReader(fae_plan(), find, known)
+    return lambda known: fae_reader(find, known)
 
 
 def read_setup(picture: Picture, view: View, printed: bool) -> SetupReading | None:
     """Read the pieces on the table."""
-    observation = FaeReader(fae_plan(), lambda _: view).look("", 0.0, picture)
+    observation = fae_reader(lambda _: view).look("", 0.0, picture)
     if observation.trouble:
         return SetupReading({}, bare=True) if observation.trouble == "unclear" else None
     return SetupReading(observation.table, doubtful(observation))
@@ -103,7 +103,7 @@ def _doubled(
 
 
 SEEING = Seeing(
-    board=fae_plan,
+    board=fae_board,
     new_reader=new_reader,
     read_setup=read_setup,
     wrong_setup=wrong_setup,

@@ -17,9 +17,9 @@ from companion.session.fae.session import FaeSession
 from companion.session.messages import Seen
 from companion.simulation.watch import WatchLoop, WatchRequest, not_in_motion, open_loop
 from vision.arrays import Floats
+from vision.board.reader import BoardReader
 from vision.cameras.sources import Frame
-from vision.fae.board_geometry import fae_plan
-from vision.fae.reader import FaeReader
+from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
 from vision.simulated import SimulatedCamera
 
@@ -29,7 +29,7 @@ SIMULATED_FPS = 10.0
 class FaeWatcher:
     """Follows one game of Fae."""
 
-    def __init__(self, reader: FrameReader[FaeReader], session: FaeSession) -> None:
+    def __init__(self, reader: FrameReader[BoardReader], session: FaeSession) -> None:
         self.session = session
         self._reader = reader
 
@@ -64,7 +64,7 @@ def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
             ritual_orders=orders,
         )
         start = fae.table(setup.position) if setup else None
-        find = locate(fae.NAME, fae_plan(), corners_px)
+        find = locate(fae.NAME, fae_board(), corners_px)
         return FaeWatcher(FrameReader(new_reader(find, False), start, hold_s), session)
 
     scene = {"game": fae.NAME, "players": names}

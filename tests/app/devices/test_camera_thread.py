@@ -17,7 +17,7 @@ from companion.session.messages import Failed, Message, Seen
 from companion.table.observation import Observation
 from tests.patience import WAIT_S
 from vision.cameras.sources import Frame
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.geometry.calibrate import View
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=2)
@@ -51,7 +51,7 @@ class NoMore(Twin):
 class ReaderTwin:
     """Notes from what the board was found anew."""
 
-    plan, view, pieces = fae_plan(), None, ()
+    plan, view, pieces = fae_board(), None, ()
 
     def __init__(self) -> None:
         self.reader = self

@@ -10,7 +10,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.games.base import Table
 from companion.table.observation import Observation
 from vision.arrays import Picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.frame import Frame
 
 STILL = np.full((48, 64, 3), 90, np.uint8)
@@ -19,7 +19,7 @@ STILL = np.full((48, 64, 3), 90, np.uint8)
 class Reader:
     """Sees the same table in every picture."""
 
-    plan = fae_plan()
+    plan = fae_board()
     view = None
     pieces = ()
     now: Mapping[str, Any] = {}

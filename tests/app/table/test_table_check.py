@@ -19,7 +19,7 @@ from tests.ui.services import FakeProfiles
 from ui.services import TableLook
 from vision.cameras.live_camera import CameraDevice, Lock
 from vision.cameras.sources import Camera, Frame
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 
 GONE = VisionError("camera_lost", "no more pictures", camera="twin", pictures=1)
 CORNERS = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
@@ -250,7 +250,7 @@ def test_cameras_are_those_of_the_computer_and_the_simulated_table(
 
 
 def grey(view: Any = None) -> AnnotatedFrame:
-    return AnnotatedFrame(np.full((48, 64, 3), 120, np.uint8), fae_plan(), view, (), frozenset())
+    return AnnotatedFrame(np.full((48, 64, 3), 120, np.uint8), fae_board(), view, (), frozenset())
 
 
 def until(true: Callable[[], Any]) -> Any:

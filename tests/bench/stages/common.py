@@ -21,7 +21,7 @@ from tests.bench.stages.drawing import (
 )
 from vision.arrays import Picture
 from vision.cameras.sources import load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.geometry.find_board import from_taps
 from vision.geometry.learnt_board import flatten
 from vision.geometry.tracker import Tracker
@@ -32,7 +32,7 @@ from vision.light.change import Comparison, to_lab
 def pictures() -> Iterator[tuple[str, Picture]]:
     """Yield each picture with its name."""
     (scene,) = scenes.find([scenes.STANDARD / "dark_markers"])
-    plan, taps = fae_plan(), np.array(scene.corners_px)
+    plan, taps = fae_board(), np.array(scene.corners_px)
     first = load_picture(scene.folder / "frame_000.jpg")
     tracker = Tracker(plan, lambda picture: from_taps(plan, picture, taps))
     tracker.begin(first)
@@ -45,7 +45,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 def _shadow() -> Picture:
     """Return the changed pixels of a picture with a hand, before and after light and shadows are removed."""
     (scene,) = scenes.find([scenes.STANDARD / "vintage_midgame"])
-    plan, taps = fae_plan(), np.array(scene.corners_px)
+    plan, taps = fae_board(), np.array(scene.corners_px)
     tracker = Tracker(plan, lambda picture: from_taps(plan, picture, taps))
     first, later = (load_picture(scene.folder / name) for name in ("frame_000.jpg", "frame_004.jpg"))
     tracker.begin(first)

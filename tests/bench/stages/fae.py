@@ -12,11 +12,12 @@ from tests.bench.stages import drawing
 from tests.bench.stages.drawing import GREEN, GREY, ORANGE, RED, WHITE, YELLOW, recorded
 from vision import hand_detection
 from vision.arrays import Picture
+from vision.board import reader as board_reader
+from vision.board.params import PARAMS
+from vision.board.reader import BoardReader
+from vision.board.scene import candidate_places
 from vision.cameras.sources import load_picture
-from vision.fae import reader as fae_reader
-from vision.fae.board_geometry import fae_plan
-from vision.fae.params import PARAMS
-from vision.fae.reader import FaeReader
+from vision.fae.board import DRUIDS, fae_board, fae_reader
 from vision.geometry.find_board import from_taps
 
 FIRST, HAND, MOVE = "frame_000.jpg", "frame_004.jpg", "frame_005.jpg"
@@ -27,8 +28,8 @@ PER_COLOUR = 12
 def pictures() -> Iterator[tuple[str, Picture]]:
     """Yield each picture with its name."""
     (scene,) = scenes.find([scenes.STANDARD / "storybook_piles"])
-    plan, taps = fae_plan(), np.array(scene.corners_px)
-    reader = FaeReader(plan, lambda picture: from_taps(plan, picture, taps))
+    plan, taps = fae_board(), np.array(scene.corners_px)
+    reader = fae_reader(lambda picture: from_taps(plan, picture, taps))
     first, with_hand, moved = (load_picture(scene.folder / name) for name in (FIRST, HAND, MOVE))
     before = reader.look(FIRST, 0.0, first)
     reader.accept(before.table)
@@ -38,7 +39,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     layout, work = reader.layout, reader.memory.work
     bodies = np.zeros(layout.shape, bool)
     bodies.ravel()[np.concatenate([layout.body(piece.base_mm) for piece in reader.pieces])] = True
-    places = layout.view.project(drawing.flat(np.concatenate([*plan.places.values()])))
+    places = layout.view.project(drawing.flat(np.concatenate([*candidate_places(plan, DRUIDS).values()])))
     spots = np.zeros(layout.shape, bool)
     x, y = np.rint(places).astype(int).T
     spots[y.clip(0, spots.shape[0] - 1), x.clip(0, spots.shape[1] - 1)] = True
@@ -53,7 +54,10 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 
     with recorded(hand_detection, "reaching_in") as hands:
         hidden = reader.look(HAND, 1.0, with_hand).hidden
-    with recorded(fae_reader, "Differences") as differences, recorded(fae_reader, "LikelihoodMap") as maps:
+    with (
+        recorded(board_reader, "Differences") as differences,
+        recorded(board_reader, "LikelihoodMap") as maps,
+    ):
         seen = reader.look(MOVE, 2.0, moved)
     small = reader.tracker.small_view
     shown = drawing.veiled(reader.tracker.working(with_hand), hands[0], RED)
@@ -71,20 +75,20 @@ def pictures() -> Iterator[tuple[str, Picture]]:
             shown, drawing.outlines_px(small, (plan.spaces[space] for space in found.touched)), GREEN, 2
         ),
     )
-    kind = plan.kinds.index("yellow")
+    kind = DRUIDS.names.index("yellow")
     everywhere = maps[0].for_spaces(list(plan.spaces))
     nats = np.log1p(everywhere.arrival_gain[kind]).reshape(layout.shape)
     nats[~layout.board] = -PARAMS.max_point_nats
     shown = drawing.heat(nats, -PARAMS.max_point_nats, PARAMS.max_point_nats)
     yield "likelihoods", drawing.traced(shown, drawing.outlines_px(small, plan.spaces.values()), GREY)
     reader.accept(seen.table)
-    yield "reading", drawing.overlaid(moved, plan, reader.view, reader.pieces)
+    yield "reading", drawing.overlaid(moved, reader.plan, reader.view, reader.pieces)
 
 
-def _pieces(reader: FaeReader, picture: Picture) -> Picture:
+def _pieces(reader: BoardReader, picture: Picture) -> Picture:
     """Return the pieces of the first picture, one row for each colour that was learnt."""
     rows = []
-    for kind in reader.plan.kinds:
+    for kind in DRUIDS.names:
         mine = [piece for piece in reader.pieces if piece.kind == kind][:PER_COLOUR]
         feet = reader.tracker.view.project(drawing.flat(np.array([piece.base_mm for piece in mine])))
         for piece, foot in zip(mine, feet, strict=True):

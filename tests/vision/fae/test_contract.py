@@ -4,20 +4,18 @@ from companion.table.guide import GuideStep
 from tests.games.fae.openings import opening
 from tests.vision.contract import ReaderContract
 from vision.base import TableReader
-from vision.fae.board_geometry import fae_plan
-from vision.fae.marks import MARKS
-from vision.fae.reader import FaeReader
+from vision.fae.board import MARKS, fae_board, fae_reader
 from vision.fae.simulated import SimulatedFaeTable
 from vision.geometry.find_board import Locate
 
 
 class TestFaeReader(ReaderContract):
-    board = fae_plan()
+    board = fae_board()
     act = GuideStep("move", 20, 45)
 
     @classmethod
     def reader(cls, locate: Locate) -> TableReader:
-        return FaeReader(fae_plan(), locate)
+        return fae_reader(locate)
 
     @classmethod
     def stage(cls) -> SimulatedFaeTable:

@@ -8,7 +8,7 @@ from tests.bench.scenes import Scene
 from tests.games.fae.openings import opening as druids
 from tests.vision.pictures import OPENING, PILES, SCENES, picture, taps
 from vision.arrays import Floats, Picture
-from vision.fae.board_geometry import FaePlan
+from vision.board.printed_board import PrintedBoard
 from vision.fae.simulated import FaeFrame, SimulatedFaeTable
 from vision.geometry import find_board
 from vision.geometry.calibrate import View
@@ -27,7 +27,7 @@ def tapped(corners_px: Floats, seed: int) -> Floats:
     return corners_px + np.random.default_rng(seed).uniform(-TAP_PX, TAP_PX, (4, 2))
 
 
-def apart_px(one: View, other: View, plan: FaePlan) -> float:
+def apart_px(one: View, other: View, plan: PrintedBoard) -> float:
     """Median distance of the drawn borders of the board in the two views."""
     points = plan.lines[0]
     return float(np.median(np.linalg.norm(one.project(points) - other.project(points), axis=1)))
@@ -49,7 +49,7 @@ def without_markers(image: Picture, gone: tuple[int, ...]) -> Picture:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_rough_taps_find_the_corners(plan: FaePlan, simulated: FaeFrame, seed: int) -> None:
+def test_rough_taps_find_the_corners(plan: PrintedBoard, simulated: FaeFrame, seed: int) -> None:
     rough = tapped(simulated.corners_px, seed)
     assert np.linalg.norm(rough - simulated.corners_px, axis=1).max() > 4
     view = find_board.from_taps(plan, simulated.picture, rough)
@@ -59,7 +59,7 @@ def test_rough_taps_find_the_corners(plan: FaePlan, simulated: FaeFrame, seed: i
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_other_taps_find_the_same_view(plan: FaePlan, scene: Scene) -> None:
+def test_other_taps_find_the_same_view(plan: PrintedBoard, scene: Scene) -> None:
     image = picture(scene, 0)
     first = find_board.from_taps(plan, image, taps(scene))
     corners_px = first.project(plan.corners_mm)
@@ -67,7 +67,7 @@ def test_other_taps_find_the_same_view(plan: FaePlan, scene: Scene) -> None:
         assert apart_px(find_board.from_taps(plan, image, tapped(corners_px, seed)), first, plan) < 1.5
 
 
-def test_borders_and_markers_agree(plan: FaePlan, opening_view: View) -> None:
+def test_borders_and_markers_agree(plan: PrintedBoard, opening_view: View) -> None:
     """The view from the borders puts the cards, which it never saw, where they are detected."""
     found = markers(picture(OPENING, 0))
     assert sorted(found) == [0, 1, 2, 3]
@@ -76,17 +76,17 @@ def test_borders_and_markers_agree(plan: FaePlan, opening_view: View) -> None:
         assert np.median(miss) < 1.5, number
 
 
-def test_the_markers_alone_find_the_board(plan: FaePlan, opening_view: View) -> None:
+def test_the_markers_alone_find_the_board(plan: PrintedBoard, opening_view: View) -> None:
     assert apart_px(find_board.from_markers(plan, picture(OPENING, 0)), opening_view, plan) < 1.0
 
 
-def test_three_markers_are_enough(plan: FaePlan, opening_view: View) -> None:
+def test_three_markers_are_enough(plan: PrintedBoard, opening_view: View) -> None:
     image = without_markers(picture(OPENING, 0), (2,))
     assert apart_px(find_board.from_markers(plan, image), opening_view, plan) < 1.0
 
 
 @pytest.mark.parametrize(("gone", "left"), [((0, 3), 2), ((0, 1, 2, 3), 0)])
-def test_missing_markers_are_counted(plan: FaePlan, gone: tuple[int, ...], left: int) -> None:
+def test_missing_markers_are_counted(plan: PrintedBoard, gone: tuple[int, ...], left: int) -> None:
     with pytest.raises(VisionError, match=f"{left} of its four corner markers") as error:
         find_board.from_markers(plan, without_markers(picture(OPENING, 0), gone))
     assert error.value.code == "no_board"
@@ -100,7 +100,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("problem", "corners"), BAD.items(), ids=["mirrored", "crossed", "tiny"])
-def test_bad_corners_are_reported(plan: FaePlan, problem: str, corners: list[list[float]]) -> None:
+def test_bad_corners_are_reported(plan: PrintedBoard, problem: str, corners: list[list[float]]) -> None:
     with pytest.raises(VisionError, match=problem) as error:
         find_board.from_taps(plan, picture(PILES, 0), np.array(corners, dtype=np.float64))
     assert error.value.code == "bad_corners"
@@ -108,7 +108,7 @@ def test_bad_corners_are_reported(plan: FaePlan, problem: str, corners: list[lis
     assert f"{corners[1][0]},{corners[1][1]}" in str(error.value)
 
 
-def test_a_picture_without_a_board_has_none(plan: FaePlan) -> None:
+def test_a_picture_without_a_board_has_none(plan: PrintedBoard) -> None:
     noise = np.random.default_rng(2).integers(0, 255, (960, 1280, 3), dtype=np.uint8)
     with pytest.raises(VisionError) as error:
         find_board.from_taps(plan, cv2.GaussianBlur(noise, (0, 0), 2).astype(np.uint8), taps(PILES))
@@ -116,7 +116,7 @@ def test_a_picture_without_a_board_has_none(plan: FaePlan) -> None:
     assert error.value.exit_code == ExitCode.CANNOT_GO_ON
 
 
-def test_borders_stand_out_only_where_they_are(plan: FaePlan, opening_view: View) -> None:
+def test_borders_stand_out_only_where_they_are(plan: PrintedBoard, opening_view: View) -> None:
     image = picture(OPENING, 0)
     aside = opening_view.with_vector(opening_view.vector + np.array([0, 0, 0, 9.0, 7.0, 0, 0, 0]))
     there, beside = (
@@ -127,7 +127,7 @@ def test_borders_stand_out_only_where_they_are(plan: FaePlan, opening_view: View
 
 @pytest.mark.parametrize(("reach_px", "left"), [(PARAMS.follow_reach_px, 0.5), (PARAMS.tap_reach_px, 0.1)])
 def test_a_nudged_picture_is_followed(
-    plan: FaePlan, opening_view: View, reach_px: tuple[int, ...], left: float
+    plan: PrintedBoard, opening_view: View, reach_px: tuple[int, ...], left: float
 ) -> None:
     turn = cv2.getRotationMatrix2D((640, 480), 0.15, 1.0)
     turn[:, 2] += np.array([1.5, -2.0])

@@ -8,8 +8,8 @@ from companion.errors import VisionError
 from tests.architecture.tree import ROOT
 from tests.vision.pictures import OPENING, PILES, picture, taps
 from vision.arrays import Floats, Picture
+from vision.board.printed_board import PrintedBoard
 from vision.cameras.sources import load_picture
-from vision.fae.board_geometry import FaePlan
 from vision.fate.board_geometry import fate_plan
 from vision.geometry import find_board, learnt_board
 from vision.geometry.calibrate import View
@@ -21,12 +21,12 @@ FATE = ROOT / "tests/data/fate_learn"
 
 
 @pytest.fixture(scope="module")
-def first(plan: FaePlan) -> View:
+def first(plan: PrintedBoard) -> View:
     return find_board.from_taps(plan, picture(OPENING, 0), taps(OPENING))
 
 
 @pytest.fixture(scope="module")
-def learnt(plan: FaePlan, first: View) -> Picture:
+def learnt(plan: PrintedBoard, first: View) -> Picture:
     return learnt_board.flatten(plan, picture(OPENING, 0), first)
 
 
@@ -34,7 +34,7 @@ def apart_px(plan: FindableBoard, view: View, pixels: Floats) -> Floats:
     return np.asarray(np.linalg.norm(view.project(plan.lines[0]) - pixels, axis=1))
 
 
-def test_from_above_a_mm_is_a_pixel(plan: FaePlan, learnt: Picture, first: View) -> None:
+def test_from_above_a_mm_is_a_pixel(plan: PrintedBoard, learnt: Picture, first: View) -> None:
     width, height = (plan.corners_mm[2] - plan.corners_mm[0])[:2]
     assert learnt.shape == (height, width, 3)
     spot = plan.corners_mm[0] + [100.5, 200.5, 0.0]
@@ -45,7 +45,7 @@ def test_from_above_a_mm_is_a_pixel(plan: FaePlan, learnt: Picture, first: View)
 
 @pytest.mark.parametrize("turns", [1, 2])
 def test_a_turned_table_in_other_light_under_a_hand(
-    plan: FaePlan, learnt: Picture, first: View, turns: int
+    plan: PrintedBoard, learnt: Picture, first: View, turns: int
 ) -> None:
     later = picture(OPENING, HAND)
     dim = np.clip(later * np.array([0.45, 0.55, 0.7]), 0, 255).astype(np.uint8)
@@ -71,13 +71,13 @@ def test_another_tilt_finds_the_board_of_fate() -> None:
     assert np.median(apart_px(plan, view, views[1].project(plan.lines[0]))) < 1.5
 
 
-def test_another_board_is_not_found(plan: FaePlan, learnt: Picture) -> None:
+def test_another_board_is_not_found(plan: PrintedBoard, learnt: Picture) -> None:
     for other in (picture(PILES, 0), np.full((960, 1280, 3), 120, np.uint8)):
         with pytest.raises(VisionError, match="features of the board learnt") as error:
             learnt_board.find(plan, other, learnt)
         assert error.value.code == "no_board"
 
 
-def test_a_board_without_a_picture_on_it_is_not_found(plan: FaePlan, learnt: Picture) -> None:
+def test_a_board_without_a_picture_on_it_is_not_found(plan: PrintedBoard, learnt: Picture) -> None:
     with pytest.raises(VisionError, match="0 features"):
         learnt_board.find(plan, picture(OPENING, 0), cv2.GaussianBlur(learnt, (0, 0), 60).astype(np.uint8))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.bench.lenses import GAMES, TAP_PX, seen
-from vision.fae.board_geometry import FaePlan
+from vision.board.printed_board import PrintedBoard
 from vision.geometry.calibrate import STANDARD, View
 from vision.geometry.find_board import from_markers, from_taps
 from vision.geometry.params import PARAMS, Lens
@@ -39,7 +39,7 @@ def test_a_standard_picture_keeps_the_standard_lens() -> None:
 
 
 @pytest.mark.parametrize("lens", PARAMS.lenses, ids=lambda lens: lens.name)
-def test_pixels_of_every_lens_are_mapped_back(plan: FaePlan, lens: Lens) -> None:
+def test_pixels_of_every_lens_are_mapped_back(plan: PrintedBoard, lens: Lens) -> None:
     k1, k2 = lens.distortion
     offset_mm = np.array([0.0, 0.0, 1000 * lens.focal_share]) - plan.corners_mm.mean(0)
     view = View(

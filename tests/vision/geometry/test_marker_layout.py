@@ -13,7 +13,7 @@ from tests.architecture.tree import ROOT
 from tests.vision.pictures import OPENING, picture
 from vision.arrays import Floats, Picture
 from vision.cameras.sources import load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fate.board_geometry import fate_plan
 from vision.geometry import find_board
 from vision.geometry.calibrate import View
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 @pytest.fixture(params=["fae", "fate"], scope="module")
 def seen(request: pytest.FixtureRequest, opening_view: View) -> Seen:
     if request.param == "fae":
-        return Seen(fae_plan(), picture(OPENING, 0), opening_view)
+        return Seen(fae_board(), picture(OPENING, 0), opening_view)
     folder = ROOT / "tests/data/fate_scenes/minis_parchment"
     corners = np.array(json.loads((folder / "scene.json").read_text("utf-8"))["corners_px"])
     first = load_picture(folder / "frame_000.jpg")

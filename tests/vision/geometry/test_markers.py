@@ -5,7 +5,7 @@ import pytest
 from tests.bench.markers import poor
 from tests.vision.pictures import camera
 from vision.arrays import Floats, Picture
-from vision.fae.board_geometry import FaePlan
+from vision.board.printed_board import PrintedBoard
 from vision.geometry.calibrate import View
 from vision.geometry.markers import CARD_MM, IDS, QUIET_MM, SQUARE_MM, card_px, find_markers, marker_squares
 
@@ -14,7 +14,7 @@ PLAYED_ON_MM = np.array([[0.0, 0.0], [400.0, 0.0], [400.0, 300.0], [0.0, 300.0]]
 
 
 @pytest.fixture(scope="module")
-def view(plan: FaePlan) -> View:
+def view(plan: PrintedBoard) -> View:
     return camera(plan, tilt_deg=25.0, roll_deg=4.0)
 
 

@@ -13,7 +13,7 @@ from tests.bench.turned import faint
 from tests.vision.pictures import SCENES
 from vision.arrays import Floats, Picture
 from vision.cameras.sources import load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fate.board_geometry import fate_plan
 from vision.geometry import find_board
 from vision.geometry.calibrate import View
@@ -36,7 +36,7 @@ class Tapped(NamedTuple):
 def all_tables() -> dict[str, Tapped]:
     """All first pictures of both boards."""
     tables = {
-        name: Tapped(fae_plan(), load_picture(scene.folder / "frame_000.jpg"), np.array(scene.corners_px))
+        name: Tapped(fae_board(), load_picture(scene.folder / "frame_000.jpg"), np.array(scene.corners_px))
         for name, scene in SCENES.items()
     }
     for name in ("minis_parchment", "tiles_night"):

@@ -11,8 +11,9 @@ from companion.errors import VisionError
 from tests.vision.geometry.test_orientation import TABLES, Tapped
 from tests.vision.pictures import OPENING, picture, state, tapped
 from vision.arrays import Floats, Picture
-from vision.fae.board_geometry import FaePlan
-from vision.fae.reader import FaeReader
+from vision.board.printed_board import PrintedBoard
+from vision.board.reader import BoardReader
+from vision.fae.board import fae_reader
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import from_taps, no_board
 from vision.geometry.tracker import Tracker
@@ -115,7 +116,7 @@ def test_a_blurred_picture_is_reported_and_not_used() -> None:
     assert again.moved is None
 
 
-def test_play_goes_on_after_the_camera_was_knocked_there_and_back(reader: FaeReader) -> None:
+def test_play_goes_on_after_the_camera_was_knocked_there_and_back(reader: BoardReader) -> None:
     """A druid moves while the camera lies askew, and back when it stands right again."""
     for number, where in ((0, turned()), (1, turned()), (2, np.eye(3))):
         seen = reader.look(f"{number}", 2.0 * number, knocked(picture(OPENING, number), where))
@@ -124,8 +125,8 @@ def test_play_goes_on_after_the_camera_was_knocked_there_and_back(reader: FaeRea
         reader.accept(state(OPENING, number))
 
 
-def test_a_blurred_set_up_is_not_read_and_a_sharp_one_then_is(plan: FaePlan) -> None:
-    reader = FaeReader(plan, tapped(plan, OPENING))
+def test_a_blurred_set_up_is_not_read_and_a_sharp_one_then_is(plan: PrintedBoard) -> None:
+    reader = fae_reader(tapped(plan, OPENING))
     sharp = picture(OPENING, 0)
     soft = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 2.6), dtype=np.uint8)
     seen = reader.look("0", 0.0, soft)

@@ -9,15 +9,15 @@ import pytest
 
 from vision.arrays import Floats, Picture
 from vision.cameras.sources import load_picture
-from vision.fae.board_geometry import fae_plan
+from vision.fae.board import fae_board
 from vision.fate.board_geometry import fate_plan
 from vision.geometry.find_board import FindableBoard
 from vision.light.quality import findings, shaken, shift_picture
 
 DATA = Path(__file__).parents[2] / "data"
 SCENES: dict[str, Callable[[], FindableBoard]] = {
-    "scenes/dark_markers": fae_plan,
-    "scenes/storybook_piles": fae_plan,
+    "scenes/dark_markers": fae_board,
+    "scenes/storybook_piles": fae_board,
     "fate_scenes/tiles_night": fate_plan,
 }
 
