@@ -12,8 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.games import NAMES
-from companion.games.registry import rules
+from companion.games.registry import registered, rules
 from companion.games.rulebook import sentence_of
 from companion.i18n import LANGUAGES, translator
 from tests.games.test_rulebooks import LONGEST_SENTENCE, rule_ids, table
@@ -72,7 +71,7 @@ def rows(game: str) -> Iterator[str]:
 
 def main(games: list[str]) -> None:
     """Print a table for each game, and sentences that are too long."""
-    for game in games or NAMES:
+    for game in games or registered():
         print(f"\n## {game}\n\n| rule | explained | letters ({' / '.join(LANGUAGES)}) |\n|---|---|---|")
         print("\n".join(rows(game)))
         long = [

@@ -1,11 +1,11 @@
 import pytest
 
-from companion.games import NAMES
+from companion.games.registry import registered
 from tests.games import explained
 from tests.games.test_rulebooks import table
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", registered())
 def test_each_rule_has_a_row_that_says_where_or_why_not(game: str) -> None:
     rows = [*explained.rows(game)]
     assert [row.split()[1] for row in rows] == sorted(table(game))

@@ -43,7 +43,7 @@ class FabulaWatcher:
             return
         self._begun = True
         cards = self._reader.reader.cards
-        yield _table(cards, frame)
+        yield _table(cards, frame.name, frame.scale)
         for change in self._tracker.settle(cards):
             yield _changed(change, frame.name)
         if self._follower:
@@ -75,16 +75,16 @@ def open_watch(request: WatchRequest) -> WatchLoop[FabulaWatcher]:
     return open_loop(request, {"game": fabula.NAME}, simulated, new_watcher)
 
 
-def _table(cards: tuple[PlacedCard, ...], frame: Frame) -> CardsRead:
+def _table(cards: tuple[PlacedCard, ...], frame: str, scale: float = 1.0) -> CardsRead:
     """Return the cards of a frame, their corners in pixels of its source."""
 
     def corners(card: PlacedCard) -> Corners:
-        return tuple((float(x), float(y)) for x, y in card.corners_px * frame.scale)
+        return tuple((float(x), float(y)) for x, y in card.corners_px * scale)
 
     named = tuple(
         CardRead(card.id, corners(card), card.tapped, card.side, card.zone) for card in cards if card.id
     )
-    return CardsRead(named, tuple(corners(card) for card in cards if not card.id), frame=frame.name)
+    return CardsRead(named, tuple(corners(card) for card in cards if not card.id), frame=frame)
 
 
 def _changed(change: Change, frame: str) -> CardChanged:
