@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
@@ -24,17 +24,13 @@ from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
-from vision.base import Outlined, TableReader
+from vision.base import TableReader
 from vision.cameras.sources import Camera, Picture
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate
 
 SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
 """Spaces and their light, the most important last."""
-
-
-class PrintedBoard(FindableBoard, Outlined, Protocol):
-    """A board with known spaces that can be found in a picture."""
 
 
 class SetupReading(NamedTuple):
@@ -101,7 +97,7 @@ class Seeing:
     `waiting(seed, fps)`, `lesson`, `simulated`: simulated tables before a game, to learn from, and in play.
     """
 
-    board: Callable[[], PrintedBoard] | None = None
+    board: Callable[[], FindableBoard] | None = None
     find: Locate | None = None
     new_reader: Callable[[Locate, bool], Callable[[Table | None], TableReader]]
     read_setup: Callable[[Picture, View, bool], SetupReading | None]
@@ -123,7 +119,7 @@ class Seeing:
         """Return the function that finds the table: by corners or markers if they are known."""
         return self.find or locate(game, self.printed_board(game), corners, markers)
 
-    def printed_board(self, game: str) -> PrintedBoard:
+    def printed_board(self, game: str) -> FindableBoard:
         """Return the board. Raises RuleError `no_board_game` if the game has none."""
         if self.board is None:
             raise rule_error("no_board_game", [Sentence(_NO_BOARD, {"game": game})])

@@ -7,6 +7,7 @@ from tests.vision.pictures import camera
 from vision.arrays import Floats, Picture
 from vision.base import PlacedPiece
 from vision.board.printed_board import PrintedBoard
+from vision.board.reader import ShownBoard
 from vision.fae.board import MARKS
 from vision.geometry.calibrate import View
 from vision.overlay import HIDDEN_BGR, MARGIN, annotated
@@ -18,6 +19,10 @@ SMALL = np.full((480, 640, 3), 90, np.uint8)
 @pytest.fixture
 def view(plan: PrintedBoard) -> View:
     return camera(plan, width=640)
+
+
+def shown(plan: PrintedBoard) -> ShownBoard:
+    return ShownBoard(plan.spaces, plan.corners_mm, MARKS)
 
 
 def middle_mm(space: int) -> tuple[float, float]:
@@ -45,7 +50,7 @@ def disc(drawn: Picture, plan: PrintedBoard, view: View, place_mm: tuple[float, 
 
 def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: PrintedBoard, view: View) -> None:
     pieces = [PlacedPiece(kind, n * 10 + 3, middle_mm(n * 10 + 3)) for n, kind in enumerate(COLOURS)]
-    drawn = annotated(SMALL, plan, view, pieces)
+    drawn = annotated(SMALL, shown(plan), view, pieces)
     for piece in pieces:
         colours = disc(drawn, plan, view, piece.base_mm).reshape(-1, 3).astype(int)
         assert (np.abs(colours - MARKS[piece.kind].bgr[::-1]).max(1) < 12).mean() > 0.3
@@ -53,17 +58,17 @@ def test_every_piece_is_marked_in_its_colour_at_its_foot(plan: PrintedBoard, vie
 
 def test_the_view_may_be_of_another_size_than_the_picture(plan: PrintedBoard, view: View) -> None:
     pieces = [PlacedPiece("red", 20, middle_mm(20))]
-    drawn = annotated(GREY, plan, view, pieces)
-    assert np.array_equal(drawn, annotated(GREY, plan, view.scaled(2), pieces))
+    drawn = annotated(GREY, shown(plan), view, pieces)
+    assert np.array_equal(drawn, annotated(GREY, shown(plan), view.scaled(2), pieces))
     colours = disc(drawn, plan, view.scaled(2), middle_mm(20)).reshape(-1, 3).astype(int)
     assert (np.abs(colours - MARKS["red"].bgr[::-1]).max(1) < 12).mean() > 0.3
 
 
 def test_marks_of_one_colour_differ_by_their_letter(plan: PrintedBoard, view: View) -> None:
     marks = []
-    plain = annotated(SMALL, plan, view, [])
+    plain = annotated(SMALL, shown(plan), view, [])
     for kind in ("red", "blue"):
-        drawn = annotated(SMALL, plan, view, [PlacedPiece(kind, 20, middle_mm(20))])
+        drawn = annotated(SMALL, shown(plan), view, [PlacedPiece(kind, 20, middle_mm(20))])
         assert (drawn != plain).any()
         colours = disc(drawn, plan, view, middle_mm(20)).astype(int)
         marks.append(np.abs(colours - MARKS[kind].bgr[::-1]).max(-1) > 60)
@@ -71,12 +76,15 @@ def test_marks_of_one_colour_differ_by_their_letter(plan: PrintedBoard, view: Vi
 
 
 def test_a_piece_without_a_mark_of_its_own_is_shown_too(plan: PrintedBoard, view: View) -> None:
-    drawn = annotated(SMALL, plan, view, [PlacedPiece("stranger", 20, middle_mm(20))])
-    assert (drawn != annotated(SMALL, plan, view, [])).any()
+    drawn = annotated(SMALL, shown(plan), view, [PlacedPiece("stranger", 20, middle_mm(20))])
+    assert (drawn != annotated(SMALL, shown(plan), view, [])).any()
 
 
 def test_hidden_spaces_are_veiled_and_no_others(plan: PrintedBoard, view: View) -> None:
-    plain, veiled = annotated(SMALL, plan, view, []), annotated(SMALL, plan, view, [], hidden=[24])
+    plain, veiled = (
+        annotated(SMALL, shown(plan), view, []),
+        annotated(SMALL, shown(plan), view, [], hidden=[24]),
+    )
     inside = np.zeros(plain.shape[:2], np.uint8)
     outline = plan.spaces[24]
     pixels = view.project(np.column_stack([outline, np.zeros(len(outline))])) - close_up_px(plan, view)[0]
@@ -89,12 +97,12 @@ def test_hidden_spaces_are_veiled_and_no_others(plan: PrintedBoard, view: View) 
 
 
 def test_the_picture_given_is_left_alone(plan: PrintedBoard) -> None:
-    annotated(GREY, plan, camera(plan), [PlacedPiece("red", 1, middle_mm(1))], hidden=[2])
+    annotated(GREY, shown(plan), camera(plan), [PlacedPiece("red", 1, middle_mm(1))], hidden=[2])
     assert (GREY == 90).all()
 
 
 def test_the_close_up_shows_the_whole_board_and_little_else(plan: PrintedBoard, view: View) -> None:
-    drawn = annotated(SMALL, plan, view, [])
+    drawn = annotated(SMALL, shown(plan), view, [])
     low, high = close_up_px(plan, view)
     assert drawn.shape == (*(high - low)[::-1], 3)
     assert drawn.size < SMALL.size
@@ -107,7 +115,7 @@ def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: PrintedBoard) 
     near = camera(plan, width=640, distance_mm=420.0)
     assert (near.project(plan.corners_mm) < 0).any()
     pieces = [PlacedPiece("red", space, middle_mm(space)) for space in CENTRES]
-    drawn = annotated(SMALL, plan, near, pieces)
+    drawn = annotated(SMALL, shown(plan), near, pieces)
     assert drawn.shape[0] <= 480
     assert drawn.shape[1] == 640
 
@@ -116,7 +124,10 @@ def test_a_board_beyond_the_edge_is_shown_as_far_as_it_goes(plan: PrintedBoard) 
 def test_no_wider_than_it_is_shown(plan: PrintedBoard, width_px: int) -> None:
     view = camera(plan)
     pieces = [PlacedPiece("red", 20, middle_mm(20))]
-    whole, small = annotated(GREY, plan, view, pieces), annotated(GREY, plan, view, pieces, (), width_px)
+    whole, small = (
+        annotated(GREY, shown(plan), view, pieces),
+        annotated(GREY, shown(plan), view, pieces, (), width_px),
+    )
     assert small.shape[1] == width_px
     scale = width_px / whole.shape[1]
     assert small.shape[0] == round(whole.shape[0] * scale)
@@ -126,11 +137,13 @@ def test_no_wider_than_it_is_shown(plan: PrintedBoard, width_px: int) -> None:
 
 
 def test_a_limit_beyond_its_width_changes_nothing(plan: PrintedBoard, view: View) -> None:
-    assert np.array_equal(annotated(SMALL, plan, view, [], (), 2000), annotated(SMALL, plan, view, []))
+    assert np.array_equal(
+        annotated(SMALL, shown(plan), view, [], (), 2000), annotated(SMALL, shown(plan), view, [])
+    )
 
 
 def test_without_a_view_all_of_the_picture_is_shown(plan: PrintedBoard) -> None:
     picture = np.zeros((480, 640, 3), np.uint8)
     picture[..., 0] = 200
-    assert (annotated(picture, plan, None, []) == (0, 0, 200)).all()
-    assert annotated(picture, plan, None, [], (), 320).shape == (240, 320, 3)
+    assert (annotated(picture, shown(plan), None, []) == (0, 0, 200)).all()
+    assert annotated(picture, shown(plan), None, [], (), 320).shape == (240, 320, 3)

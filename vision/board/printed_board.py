@@ -14,9 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.games.base import Kind, Space
+from companion.games.base import Space
 from vision.arrays import Floats
-from vision.base import PieceMark
 from vision.board.params import PARAMS
 
 MOST_SPACES = 2000
@@ -127,11 +126,6 @@ class PrintedBoard:
         (width, height), frame = self.size_mm, self.frame_mm
         left, top, right, bottom = -frame, -frame, width + frame, height + frame
         return np.array([[left, top, 0], [right, top, 0], [right, bottom, 0], [left, bottom, 0]])
-
-    @property
-    def marks(self) -> Mapping[Kind, PieceMark]:
-        """Marks of pieces: none, as the board alone shows none."""
-        return {}
 
     @property
     def taps_mm(self) -> Floats:

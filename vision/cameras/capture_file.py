@@ -128,7 +128,9 @@ class CaptureCamera:
             return None
         name, picture = picture_name(self._next), self.capture.pictures[self._next]
         self._next += 1
-        return Frame(name, picture.time_s, decoded(picture.jpeg, self._path / name), picture.moving)
+        return Frame(
+            name, picture.time_s, decoded(picture.jpeg, self._path / name), still=True, moving=picture.moving
+        )
 
     def close(self) -> None:
         """Do nothing: no file is held open."""

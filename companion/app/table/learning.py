@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.base import Points, PrintedBoard, Teaching
+from companion.app.base import Points, Teaching
 from companion.app.game_loader import seeing
 from companion.app.table.board_finder import boards
 from companion.errors import ExitCode, RuleError, VisionError
@@ -18,7 +18,7 @@ from vision.arrays import Picture
 from vision.cameras.picture_files import load_scaled
 from vision.geometry import learnt_board
 from vision.geometry.calibrate import View
-from vision.geometry.find_board import hidden_part
+from vision.geometry.find_board import FindableBoard, hidden_part
 from vision.light import quality
 from vision.light.quality import Flaw
 
@@ -97,7 +97,7 @@ def _scaled(corners: Points | None, scale: float) -> Points | None:
     return corners and [(x / scale, y / scale) for x, y in corners]
 
 
-def _flaw(plan: PrintedBoard, picture: Picture, view: View) -> Sentence | None:
+def _flaw(plan: FindableBoard, picture: Picture, view: View) -> Sentence | None:
     """Reason not to learn a board from a picture; None if there is none."""
     hidden_px = hidden_part(plan, picture, view)
     if hidden_px is not None:

@@ -10,6 +10,7 @@ from companion.app.table.frame_reader import FrameReader
 from companion.games.base import Table
 from companion.table.observation import Observation
 from vision.arrays import Picture
+from vision.board.reader import ShownBoard
 from vision.fae.board import fae_board
 from vision.frame import Frame
 
@@ -19,7 +20,7 @@ STILL = np.full((48, 64, 3), 90, np.uint8)
 class Reader:
     """Sees the same table in every picture."""
 
-    plan = fae_board()
+    plan = ShownBoard(fae_board().spaces, fae_board().corners_mm, {})
     view = None
     pieces = ()
     now: Mapping[str, Any] = {}

@@ -17,6 +17,7 @@ from companion.storage.journal import Journal
 from tests.patience import WAIT_S
 from tests.ui.services import FakeProfiles
 from ui.services import TableLook
+from vision.board.reader import ShownBoard
 from vision.cameras.live_camera import CameraDevice, Lock
 from vision.cameras.sources import Camera, Frame
 from vision.fae.board import fae_board
@@ -250,7 +251,13 @@ def test_cameras_are_those_of_the_computer_and_the_simulated_table(
 
 
 def grey(view: Any = None) -> AnnotatedFrame:
-    return AnnotatedFrame(np.full((48, 64, 3), 120, np.uint8), fae_board(), view, (), frozenset())
+    return AnnotatedFrame(
+        np.full((48, 64, 3), 120, np.uint8),
+        ShownBoard(fae_board().spaces, fae_board().corners_mm, {}),
+        view,
+        (),
+        frozenset(),
+    )
 
 
 def until(true: Callable[[], Any]) -> Any:

@@ -72,7 +72,7 @@ def test_what_is_kept_is_read_again() -> None:
         (_file(_listing()), "expected 1.jpg in the file"),
         (
             _file(_listing(), **{"1_jpg": b"no picture"}),
-            "1.jpg: expected a complete JPEG or PNG picture, found 10 bytes",
+            "1.jpg: expected a complete JPEG, PNG, WebP, TIFF, BMP or HEIC picture, found 10 bytes",
         ),
         (_file(_listing(), **{"1_jpg": b"0" * 500_000}), "1.jpg: expected at most 400000 bytes"),
         (_file(_listing(), **{"1_jpg": _claiming(16_000, 16_000)}), "16000 x 16000 pixels"),
