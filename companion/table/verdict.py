@@ -23,7 +23,8 @@ class Settled:
 class Played(Generic[MoveT]):
     """One legal move explains the table, or several in a row without pictures between them.
 
-    `then`: the moves after `move`. `leftovers`, `partly`: as in `Settled`.
+    `then`: the moves after `move`. `leftovers`, `partly`: as in `Settled`. `order_known`: false if the same
+    moves may have been made in another order, to the same position.
     """
 
     move: MoveT
@@ -31,6 +32,7 @@ class Played(Generic[MoveT]):
     leftovers: Table = field(default_factory=dict)
     then: tuple[MoveT, ...] = ()
     partly: bool = False
+    order_known: bool = True
 
     @property
     def moves(self) -> tuple[MoveT, ...]:

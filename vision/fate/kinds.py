@@ -8,6 +8,8 @@ EMPTY = 0
 MONSTERS: tuple[Kind, ...] = (
     "goblin", "brute", "troll", "sprite", "elemental", "jotunn", "imp", "skeleton", "draugr",
 )  # fmt: skip
+ONE_COLOUR: tuple[tuple[Kind, ...], ...] = (MONSTERS[:3], MONSTERS[3:6], MONSTERS[6:])
+"""Monsters whose miniatures have the same colour."""
 LEGENDS: tuple[Kind, ...] = (
     "queen_of_the_dead", "seer_of_odin", "grendel", "surt", "hrungbald", "nidhuggr",
 )  # fmt: skip

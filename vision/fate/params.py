@@ -130,6 +130,10 @@ class FateParams:
     expected_prior_nats: float = 4.5
     """Log prior odds of what the game expects on a hex: e^4.5 = 90 to 1 (measured:
     tests/bench/fate_scenes.py)."""
+    clear_look_nats: float = 2.2
+    """Log odds of the network for another kind of the same colour above which the expected kind is no more
+    than an even chance: ln(0.9 / 0.1), as clear as a reading without expectation has to be. Of 241 rendered
+    miniatures with their true expectation none comes nearer than 1.2."""
     surprise_probability: float = 0.95
     """Probability above which something unexpected is reported at once, 0..1 (measured:
     tests/bench/fate_scenes.py)."""

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
-from vision.fate.kinds import EMPTY, KINDS, SINGLE
+from vision.fate.kinds import EMPTY, KINDS, ONE_COLOUR, SINGLE
 from vision.fate.own_set import SHIFTS, Samples, seen_otherwise
 from vision.fate.params import PARAMS
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
@@ -25,6 +25,11 @@ from vision.fate.samples import KnownPieces, familiar, last_of_kinds, normalised
 _VERSIONS = count(1)
 EVEN_ODDS = 0.5
 """Probability of something that is as likely as everything else together."""
+_OF_ONE_COLOUR = {
+    KINDS.index(kind) + 1: [KINDS.index(other) + 1 for other in group if other != kind]
+    for group in ONE_COLOUR
+    for kind in group
+}
 
 
 class PatchCache:
@@ -118,7 +123,39 @@ class ClassifierMemory:
             more = odd | self._unlikely(self._chances, self.expected)
             if more != odd:
                 self._chances = self._expecting(self.scores(cache, more))
+            for row in self._clearly_unlike(cache, more):
+                kind = self.expected[row]
+                self._chances[row, kind] = min(self._chances[row, kind], EVEN_ODDS)
         return self._chances
+
+    def _clearly_unlike(self, cache: PatchCache, odd: frozenset[int]) -> list[int]:
+        """Rows that look like another kind of the same colour than the expected one.
+
+        Likeness and expectation do not outweigh that, as miniatures of one colour are all alike. A piece that
+        looks the same as a known one of the expected kind is no such row.
+        """
+        least, scores = PARAMS.clear_look_nats, cache.scores[0]
+        rows = [
+            row
+            for row, kind in self.expected.items()
+            if kind in _OF_ONE_COLOUR and _odds_of_others(scores.log_chance[row], kind) > least
+        ]
+        if not rows:
+            return []
+        here, upright = self._upright(cache, odd)
+        trust = upright.calibration()._replace(unfamiliar=not familiar(scores))
+        itself = np.concatenate([np.full(len(upright.kinds) - len(here), -1), here])
+        looks = [trust.apply(shift.only(np.array(rows))) for shift in cache.scores]
+        shifts = cache.classified[rows].astype(float)
+        look = np.einsum("snk,ns->nk", looks, shifts / shifts.sum(1, keepdims=True))
+        found = []
+        for row, mean in zip(rows, look, strict=True):
+            kind = self.expected[row]
+            of_kind = upright.scores.description[(upright.kinds == kind) & (itself != row)]
+            likeness = (of_kind @ scores.description[row]).max(initial=0.0)
+            if _odds_of_others(mean, kind) > least and likeness < PARAMS.same_piece_likeness:
+                found.append(row)
+        return found
 
     def _against(self, cache: PatchCache) -> frozenset[int]:
         """Rows whose expected piece is unlikely by the pieces that were learnt on earlier tables."""
@@ -148,12 +185,7 @@ class ClassifierMemory:
 
         `odd`: rows where something unexpected seems to lie; they do not count for others.
         """
-        known_rows = self._known(cache)
-        new = [row for row in self.expected if row not in odd and row not in known_rows]
-        here = np.array(new, np.intp)
-        kinds = np.array([self.expected[row] for row in here.tolist()], np.intp)
-        here_too = KnownPieces(cache.scores[0].only(here), kinds)
-        upright = self._before.and_also(self._learnt).and_also(here_too)
+        here, upright = self._upright(cache, odd)
         known = self._otherwise.and_also(upright)
         trust = upright.calibration()._replace(unfamiliar=not familiar(cache.scores[0]))
         total = np.zeros((len(cache.classified), OUTPUTS))
@@ -163,6 +195,15 @@ class ClassifierMemory:
             itself[:, len(known.kinds) - len(here) :] = rows[:, None] == here
             total[rows] += known.classify(scores.only(rows), trust, itself)
         return normalised(total / np.maximum(cache.classified.sum(1), 1)[:, None])
+
+    def _upright(self, cache: PatchCache, odd: frozenset[int]) -> tuple[npt.NDArray[np.intp], KnownPieces]:
+        """Pieces as they stand: all known ones, last those of these rows, which are expected and not odd."""
+        known_rows = self._known(cache)
+        new = [row for row in self.expected if row not in odd and row not in known_rows]
+        here = np.array(new, np.intp)
+        kinds = np.array([self.expected[row] for row in new], np.intp)
+        here_too = KnownPieces(cache.scores[0].only(here), kinds)
+        return here, self._before.and_also(self._learnt).and_also(here_too)
 
     def _known(self, cache: PatchCache) -> frozenset[int]:
         """Rows whose expected piece was learnt there and was not touched since."""
@@ -219,6 +260,11 @@ class ClassifierMemory:
             if chances[row, likely[row]].sum() > 1 - PARAMS.surprise_probability
             and time_s - since_s < PARAMS.surprise_confirmation_s
         ]
+
+
+def _odds_of_others(log_chance: Floats, kind: int) -> float:
+    """Log odds for the likeliest other kind of the same colour, from log probabilities (20,)."""
+    return float(log_chance[_OF_ONE_COLOUR[kind]].max() - log_chance[kind])
 
 
 def _newest(at: npt.NDArray[np.intp], kinds: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

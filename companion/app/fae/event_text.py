@@ -19,10 +19,12 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             return _("The app read the board: {n} druids on {spaces} spaces.").format(
                 n=count, spaces=len(table)
             )
-        case MovePlayed(player=player, move=move):
-            return _("{player} moves from {source} to {target}.").format(
+        case MovePlayed(player=player, move=move, order_known=order_known):
+            moves = _("{player} moves from {source} to {target}.").format(
                 player=player_name(tr, player), source=move.source, target=move.target
             )
+            order = "" if order_known else " " + _("The app did not see in which order.")
+            return moves + order
         case RitualHeld(player=player, ritual=ritual):
             what = describe.ritual(player, ritual).say(tr)
             where = f"{ritual.space}, {words.terrain(tr, TERRAIN_OF[ritual.space])}"

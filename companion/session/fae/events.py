@@ -29,19 +29,26 @@ class BoardRead(Event):
 
 @dataclass(frozen=True, slots=True)
 class MovePlayed(Event):
-    """A legal move was made."""
+    """A legal move was made.
+
+    `order_known`: false if no picture shows whether it came before or after the moves reported with it, so
+    that another player may have made it.
+    """
 
     name = "move"
     player: str
     move: fae.Move
     confidence: float
+    order_known: bool = True
 
     def _fields(self) -> Json:
+        order = {} if self.order_known else {"order": "unknown"}
         return {
             "player": self.player,
             "from": self.move.source,
             "to": self.move.target,
             "confidence": round(self.confidence, 4),
+            **order,
         }
 
 

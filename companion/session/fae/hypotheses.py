@@ -4,16 +4,23 @@ An explanation is one of: nothing happened, a legal move, a usual mistake, sever
 followed by a mistake; each with the leftovers of rituals still on the table or already removed.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
 from companion.session.fae.evidence import negative_log_likelihood
 from companion.session.fae.interpreter_params import PARAMS
-from companion.session.fae.multi_move import MoveSequence, move_sequences, moves_with_mistake, same_change
-from companion.table.observation import SOON_S, Observation
+from companion.session.fae.multi_move import (
+    MoveSequence,
+    in_given_order,
+    move_sequences,
+    moves_with_mistake,
+    same_change,
+)
+from companion.table.observation import CERTAIN_NATS, SOON_S, Observation
 from companion.table.tables import differing, less, plus
 
 
@@ -76,6 +83,25 @@ class Hypotheses(Generic[PositionT, MoveT]):
                 best = min(every, key=lambda e: e.negative_log_posterior)
                 every += [*self._move_and_mistake(best), *self._several_moves(best)]
         return sorted(every, key=lambda e: e.negative_log_posterior)
+
+    def orders(self, moves: Sequence[MoveT]) -> Mapping[tuple[MoveT, ...], frozenset[PositionT]]:
+        """Return the legal orders of moves that fit the picture about equally well, and where they may lead.
+
+        A move that was doubted in an earlier picture stays the first.
+        """
+        fixed = moves[:1] if moves[0] in self._doubted else ()
+        found = [
+            (self._several(sequence).negative_log_posterior, sequence)
+            for order in permutations(moves)
+            if order[: len(fixed)] == tuple(fixed)
+            for sequence in in_given_order(self._game, self._position, order, self._seen)
+        ]
+        limit = min(nats for nats, _ in found) + CERTAIN_NATS
+        ends: dict[tuple[MoveT, ...], set[PositionT]] = defaultdict(set)
+        for nats, sequence in found:
+            if nats < limit:
+                ends[sequence.moves].add(sequence.position)
+        return {order: frozenset(positions) for order, positions in ends.items()}
 
     def _one_move(self) -> Iterator[Explanation[MoveT]]:
         game, position, hidden = self._game, self._position, self._observation.hidden

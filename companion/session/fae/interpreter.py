@@ -2,7 +2,8 @@
 
 Explanations are the hypotheses of `hypotheses.py` and "something else". The weight of each is a negative log
 posterior in nats: prior plus negative log likelihood. One is accepted only if its probability is at least
-`PARAMS.accept_probability`, so that little is left for all others together.
+`PARAMS.accept_probability`, so that little is left for all others together. The order of several moves that
+one picture shows is never evidence: it is asked about if it decides the position, else reported as unknown.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -63,7 +64,10 @@ class Interpreter(Generic[PositionT, MoveT]):
         """
         if observation.trouble:
             return Wait(observation.trouble, in_order(observation.hidden))
-        verdict = self._weigh(position, leftovers, observation, doubted, disturbed)
+        hypotheses = Hypotheses(self.game, position, leftovers, observation, doubted, disturbed)
+        verdict = self._weigh(position, hypotheses, observation, doubted, disturbed)
+        if isinstance(verdict, Played) and verdict.then:
+            verdict = _in_any_order(verdict, hypotheses)
         if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
             return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Ask):  # any legal move of a sequence may have been the first
@@ -74,7 +78,7 @@ class Interpreter(Generic[PositionT, MoveT]):
     def _weigh(
         self,
         position: PositionT,
-        leftovers: Table,
+        hypotheses: Hypotheses[PositionT, MoveT],
         observation: Observation,
         doubted: Sequence[MoveT],
         disturbed: Collection[Space],
@@ -84,7 +88,7 @@ class Interpreter(Generic[PositionT, MoveT]):
         If the reading alone is not conclusive, they are fitted to the picture. If reading and fit disagree
         about a move or a mistake, the verdict is a question.
         """
-        found = Hypotheses(self.game, position, leftovers, observation, doubted, disturbed).found()
+        found = hypotheses.found()
         verdict = self._decide(found, PARAMS.unknown_prior_nats, observation, doubted)
         evidence, clear = observation.evidence, found[0].misfit + found[0].wander < PARAMS.slip_nats
         if evidence is None or (clear and self._is_conclusive(position, verdict, observation)):
@@ -242,6 +246,19 @@ class Interpreter(Generic[PositionT, MoveT]):
             move, *then = explanation.moves
             return Played(move, confidence, explanation.leftovers, tuple(then), partly)
         return Settled(confidence, explanation.leftovers, partly)
+
+
+def _in_any_order(
+    played: Played[MoveT], hypotheses: Hypotheses[PositionT, MoveT]
+) -> Played[MoveT] | Ask[MoveT]:
+    """Return the verdict on moves in a row, whose order no picture showed.
+
+    A question if the order decides the position (who held which ritual), otherwise the moves.
+    """
+    orders = hypotheses.orders(played.moves)
+    if len(frozenset().union(*orders.values())) > 1:
+        return Ask(tuple(dict.fromkeys(order[0] for order in orders)), gap=True)
+    return replace(played, order_known=len(orders) == 1)
 
 
 def _ask(played: Played[MoveT], doubted: Sequence[MoveT]) -> Ask[MoveT]:

@@ -53,7 +53,7 @@ def move_sequences(
         if moves > 1:
             orders = permutations(beam[0].moves) if beam else ()
             yield _distinct(
-                [*beam, *(c for order in orders for c in _in_order(game, position, order, changed))]
+                [*beam, *(c for order in orders for c in in_given_order(game, position, order, changed))]
             )
 
 
@@ -68,7 +68,7 @@ def _distinct(
     return list(found.values())
 
 
-def _in_order(
+def in_given_order(
     game: Game[PositionT, MoveT], position: PositionT, moves: Sequence[MoveT], changed: set[Space]
 ) -> list[MoveSequence[PositionT, MoveT]]:
     """Return the sequences with these moves in this order, if they are legal."""

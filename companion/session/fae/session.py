@@ -1,6 +1,7 @@
 """State machine of a game of Fae: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import prod
 from types import MappingProxyType
 from typing import Any
@@ -246,6 +247,11 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     def _on_played(self, played: Played[fae.Move]) -> None:
         self._announce(1.0)
         self._on_observed(played.moves, played.confidence, played.leftovers)
+        if not played.order_known:
+            self.happened = tuple(
+                replace(event, order_known=False) if isinstance(event, MovePlayed) else event
+                for event in self.happened
+            )
         self._settled_table = None if played.partly else self._settled_table
 
     def _on_ask(self, question: Ask[fae.Move], observation: Observation) -> None:

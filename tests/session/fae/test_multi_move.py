@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import islice, pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -29,6 +29,15 @@ def interpret(p: fae.Position, table: Table) -> Verdict[fae.Move]:
 
 def apply_move(p: fae.Position, moves: Sequence[fae.Move]) -> fae.Position:
     for move in moves:
+        p = fae.apply(p, move)
+    return p
+
+
+def legal_end(p: fae.Position, moves: Sequence[fae.Move]) -> fae.Position | None:
+    """Where moves lead; None if one is not legal."""
+    for move in moves:
+        if move not in fae.legal(p):
+            return None
         p = fae.apply(p, move)
     return p
 
@@ -154,6 +163,56 @@ def test_what_is_believed_of_a_gap_is_what_was_played(seed: int, data: st.DataOb
     ordered = any(len(fae.isolated_by(a, *b[:2])) > 1 for a, b in steps[at : at + 2])
     if isinstance(verdict, Played) and not ordered:
         assert apply_move(p, chosen(verdict)) == ends
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_the_order_of_moves_that_do_not_touch_each_other_is_unknown(count: int) -> None:
+    p = opening(1)
+    verdict = interpret(p, fae.table(apply_move(p, apart(p, count))))
+    assert isinstance(verdict, Played)
+    assert not verdict.order_known
+
+
+def test_the_order_is_known_if_the_second_move_needs_the_first() -> None:
+    """The druids that came with the first move go on together."""
+    p, first, on = next(
+        (p, one, two)
+        for (p, one, _), (_, two, _) in pairwise(game(6))
+        if (one.source, one.target, two.target) == (7, 6, 2)
+    )
+    verdict = interpret(p, fae.table(apply_move(p, (first, on))))
+    assert isinstance(verdict, Played)
+    assert verdict.order_known and chosen(verdict) == (first, on)
+
+
+def test_a_move_in_doubt_is_known_to_be_the_first() -> None:
+    p = opening(1)
+    first, second = apart(p, 2)
+    both = look(fae.table(apply_move(p, (first, second))), fae.table(p))
+    verdict = INTERPRETER.interpret(p, both, {}, (first,))
+    assert isinstance(verdict, Played)
+    assert verdict.order_known and chosen(verdict) == (first, second)
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**9), st.data())
+def test_moves_are_believed_only_if_every_order_leads_to_the_same_position(
+    seed: int, data: st.DataObject
+) -> None:
+    steps = [(p, move) for p, move, _ in game(seed)]
+    at = data.draw(st.integers(0, len(steps) - 4))
+    p, ends = steps[at][0], steps[at + 3][0]
+    verdict = interpret(p, fae.table(ends))
+    if not isinstance(verdict, Played) or not verdict.then:
+        return
+    table = fae.table(apply_move(p, chosen(verdict)))
+    alike = {
+        order: end
+        for order in permutations(chosen(verdict))
+        if (end := legal_end(p, order)) is not None and fae.table(end) == table
+    }
+    assert len({*alike.values()}) == 1
+    assert verdict.order_known == (len(alike) == 1)
 
 
 def test_an_order_that_matters_is_asked_about() -> None:

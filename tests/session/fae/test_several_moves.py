@@ -167,6 +167,16 @@ def test_several_moves_in_one_picture_are_told_one_after_another() -> None:
     assert session.settled_table == fae.table(last)
 
 
+@pytest.mark.parametrize("order_known", [True, False])
+def test_moves_that_nobody_saw_in_order_are_reported_so(order_known: bool) -> None:
+    moves = [move for _, move in zip(range(2), games(opening(), 2), strict=False)]
+    played = Played(moves[0][1], 0.99, {}, (moves[1][1],), order_known=order_known)
+    session = begun(Scripted(played), position=opening())
+    session.observe(see(fae.table(fae.apply(*moves[1]))))
+    marks = [line.get("order") for line in lines(session) if line["event"] == "move"]
+    assert marks == [None if order_known else "unknown"] * 2
+
+
 def test_what_follows_a_choice_of_order_is_told_once_it_is_made() -> None:
     before, move, spaces, second = next(
         (p, fae.Move(*move[:2]), fae.isolated_by(p, *move[:2]), after)

@@ -102,6 +102,26 @@ def test_no_expectation_is_thrown_away_on_a_hair(nats: float) -> None:
         assert reading.other == ()
 
 
+def alike(table: dict[int, int], like: int) -> PatchCache:
+    """A table whose first piece resembles the piece on hex `like`, as miniatures of one colour do."""
+    shown = Print({}, nats=5.0).shown(table)
+    looks = shown.scores[0].description
+    noise = np.random.default_rng(5).normal(size=DESCRIPTION) * 0.35 / np.sqrt(DESCRIPTION)
+    looks[:1] = unit_length(looks[like : like + 1] + noise)
+    return shown
+
+
+def test_the_expectation_does_not_outweigh_a_clear_look_at_another_of_the_same_colour() -> None:
+    lying_there = {**TABLE, 0: TROLL}
+    assert names(ClassifierMemory().read(alike(lying_there, 3), 0.0))[0] == TROLL
+    naming = ClassifierMemory()
+    naming.expect(TABLE)
+    for time_s in (0.0, 2.0):
+        read = names(naming.read(alike(lying_there, 3), time_s))
+        assert read[0] != GOBLIN
+        assert read[1:] == lying(TABLE)[1:]
+
+
 def test_a_wrong_piece_is_reported_and_never_learnt() -> None:
     naming, other = ClassifierMemory(), Print(OTHERS)
     naming.expect(TABLE)
