@@ -74,6 +74,7 @@ def read_cards(
         table.add_certain(_with_shifts(left))
         table.add_piles(table.uncovered(left))
     table.add_unknown(table.uncovered(left))
+    table.add_similar()
     return table.cards
 
 
@@ -125,6 +126,7 @@ class _TableReading:
         """`previous` are names and poses of the picture before."""
         self.cards: list[SeenCard] = []
         self._previous = previous
+        self._similar: list[tuple[float, Floats]] = []
         self._scene, self._view, self._faces = scene, view, faces
         self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
 
@@ -186,6 +188,8 @@ class _TableReading:
             and other < PARAMS.obstructed_foreign_share
         )
         if not whole and not obstructed:
+            if similarity > PARAMS.min_similarity and other < PARAMS.obstructed_foreign_share:
+                self._similar.append((similarity, outline))
             return
         card = cut_patches(self._scene.picture, outline[None], FACE_PX)[0]
         name = self._faces.ids[row]
@@ -250,8 +254,17 @@ class _TableReading:
                 searched += 1
                 corrected = find_cards_at(self._scene, around, self._faces)
                 self._decide_all(match_coarse(self._scene, corrected, self._faces))
-            if self._open(outline[None], _MIDDLES).mean() > PARAMS.min_open_share:
-                self.add(SeenCard(None, outline, pose, share, 0.0))
+            self._add_unknown(outline, pose, 0.0)
+
+    def add_similar(self) -> None:
+        """Add cards that are similar to a face, but not certainly it, as unknown."""
+        for similarity, outline in sorted(self._similar, key=lambda each: -each[0]):
+            self._add_unknown(outline, pose_of(self._view.to_board(outline)), similarity)
+
+    def _add_unknown(self, outline: Floats, pose: Floats, similarity: float) -> None:
+        share = float(self._open(outline[None], _MIDDLES).mean())
+        if share > PARAMS.min_open_share:
+            self.add(SeenCard(None, outline, pose, share, similarity))
 
     def add(self, card: SeenCard) -> None:
         """Add a card; it covers those added later."""
