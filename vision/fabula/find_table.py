@@ -33,6 +33,9 @@ def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     view_and_cards = view_and_cards or fit_view(np.concatenate([known, outlines]), (width, height))
     if view_and_cards is None and len(known):
         view_and_cards = fit_view(known, (width, height), least=1)
+    view_and_cards = view_and_cards or fit_view(
+        outlines, (width, height), PARAMS.min_approximate_cards, PARAMS.approximate_miss_mm
+    )
     if view_and_cards is None:
         return None
     view, cards_px = view_and_cards

@@ -67,6 +67,12 @@ class FabulaParams:
     """Iterations of each robust fit (the view; the light on a card); more change little. Measured."""
     outline_miss_mm: float = 4.0
     """Maximum error of an outline's corners as a card on the table; later half of it. Measured."""
+    same_outline_mm: float = 20.0
+    """Maximum distance of the middles of two outlines that are parts of one card. Measured."""
+    approximate_miss_mm: float = 12.0
+    """The maximum error if outlines are frames printed on cards, a few mm smaller than these. Measured."""
+    min_approximate_cards: int = 4
+    """Minimum number of cards that determine such an approximate view. Measured."""
     min_outline_glance: float = 0.15
     """Minimum coarse similarity of an outline to a face, to be aligned with it. Measured."""
     min_outline_similarity: float = 0.45
