@@ -14,13 +14,16 @@ from vision.fabula.card_classifier import Scene, align, lead_sigmas, match_coars
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import BLOCKS, Faces
 from vision.fabula.local_features import detect, find_cards
-from vision.fabula.outlines import find_quads, fit_view
+from vision.fabula.outlines import cards_among, find_quads, fit_view
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View
 
 
 def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
-    """Return the view of the table and the poses (n, 3) of the cards that determine it; None if none do."""
+    """Return the view of the table and the poses (n, 3) of cards with an outline or a known face.
+
+    None if they determine no view.
+    """
     height, width = scene.picture.shape[:2]
     outlines = find_quads(scene.picture)
     known = outlines[:0]
@@ -39,6 +42,7 @@ def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     if view_and_cards is None:
         return None
     view, cards_px = view_and_cards
+    cards_px = np.concatenate([cards_px, cards_among(view, outlines)])
     return view, np.array([pose_of(_upright(corners)) for corners in view.to_board(cards_px)])
 
 

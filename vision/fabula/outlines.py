@@ -141,6 +141,11 @@ def _most_exact(miss: Floats, placed: Floats) -> Mask:
     return np.asarray(~(same & (miss[None] < miss[:, None])).any(1))
 
 
+def cards_among(view: View, found: Floats) -> Floats:
+    """Return the quadrilaterals (m, 4, 2) that are cards on the table, of n."""
+    return np.asarray(found[_errors_mm(view, found)[0] < PARAMS.outline_miss_mm])
+
+
 def _level_views(found: Floats, size_px: tuple[int, int], lens: Lens) -> Iterator[View]:
     """Yield views of a camera held level, at each tilt, that show one outline as long as a card."""
     for tilt in PARAMS.tilts_deg:

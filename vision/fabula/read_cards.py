@@ -207,6 +207,12 @@ class _TableReading:
         fitted = rigid(corners_mm(np.zeros((1, 3)))[0], plane[None])[0]
         return bool(np.linalg.norm(fitted - plane, axis=1).max() < PARAMS.max_named_miss_mm)
 
+    def _in_picture(self, outline: Floats) -> bool:
+        """Return true if all sides of corners (4, 2) are in the picture: its edge is no side of a card."""
+        height, width = self._scene.grey.shape[:2]
+        margin = 2 * PARAMS.side_reach_px
+        return bool((outline > margin).all() and (outline < (width - margin, height - margin)).all())
+
     def add_piles(self, found: Candidates) -> None:
         """Add backs that are higher than the table: the tops of decks.
 
@@ -248,7 +254,11 @@ class _TableReading:
         for pose, outline, around in zip(found.poses, outlines, wide, strict=True):
             share = float(self._open(outline[None], _MIDDLES).mean())
             sides = side_shares(self._scene.half_grey, half_size(around[None]))
-            if share < PARAMS.min_open_share or sides.min() < PARAMS.min_weakest_side_share:
+            if (
+                share < PARAMS.min_open_share
+                or sides.min() < PARAMS.min_weakest_side_share
+                or not self._in_picture(outline)
+            ):
                 continue
             if self._faces.ids and searched < PARAMS.max_featured:
                 searched += 1
