@@ -14,7 +14,7 @@ from vision.fabula.card_classifier import Scene, align, lead_sigmas, match_coars
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import BLOCKS, Faces
 from vision.fabula.local_features import detect, find_cards
-from vision.fabula.outlines import cards_among, find_quads, fit_view
+from vision.fabula.outlines import STRAIGHT_LENSES, cards_among, find_quads, fit_view
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View
 
@@ -37,7 +37,11 @@ def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     if view_and_cards is None and len(known):
         view_and_cards = fit_view(known, (width, height), least=1)
     view_and_cards = view_and_cards or fit_view(
-        outlines, (width, height), PARAMS.min_approximate_cards, PARAMS.approximate_miss_mm
+        outlines,
+        (width, height),
+        PARAMS.min_approximate_cards,
+        PARAMS.approximate_miss_mm,
+        STRAIGHT_LENSES,
     )
     if view_and_cards is None:
         return None

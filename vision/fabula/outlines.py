@@ -21,6 +21,7 @@ from vision.geometry.params import PARAMS as GEOMETRY
 from vision.geometry.params import Lens
 
 LENSES, OTHER_LENS = GEOMETRY.lenses, GEOMETRY.other_lens_contrast
+STRAIGHT_LENSES = tuple(lens for lens in LENSES if not lens.distortion_sigmas[1])
 
 
 def find_quads(picture: Picture, largest: float = PARAMS.outline_area_share[1]) -> Floats:
@@ -92,6 +93,7 @@ def fit_view(
     size_px: tuple[int, int],
     least: int = PARAMS.min_view_cards,
     miss_mm: float = PARAMS.outline_miss_mm,
+    lenses: tuple[Lens, ...] = LENSES,
 ) -> tuple[View, Floats] | None:
     """Return the view of the plane on which quadrilaterals (n, 4, 2) are cards, and those cards (m, 4, 2).
 
@@ -100,7 +102,9 @@ def fit_view(
     make clearly more of them cards.
     """
     best: tuple[float, View, Floats] | None = None
-    for lens in LENSES if len(found) >= least else ():
+    for lens in lenses if len(found) >= least else ():
+        if best is not None and OTHER_LENS * best[0] >= len(found):  # no other can make so many of them cards
+            break
         fitted = _fit_lens(found, size_px, least, miss_mm, lens)
         if fitted is None:
             continue
