@@ -207,10 +207,10 @@ class FabulaParams:
     """Maximum share of its blocks that show something else. Measured."""
     obstructed_lead_sigmas: float = 14.0
     """Minimum lead of a card partly under unknown things, in glare or in the dark. Measured."""
-    obstructed_similarity: float = 0.42
-    """Minimum similarity of such a card. Measured."""
-    obstructed_foreign_share: float = 0.4
-    """Maximum foreign share of such a card. Measured."""
+    obstructed_similarity: float = 0.47
+    """Minimum similarity of such a card. Measured: right names have 0.49, one of a like frame had 0.44."""
+    obstructed_foreign_share: float = 0.33
+    """Maximum foreign share of such a card. Measured: right names have 0.32, the wrong one had 0.34."""
     max_print_share: float = 0.03
     """Share of blocks, and of places of fine print, that differ; above both a card is unknown. Measured."""
     same_print_times: float = 2.0
