@@ -14,13 +14,16 @@ from vision.fabula.card_classifier import Scene, align, lead_sigmas, match_coars
 from vision.fabula.cards import pose_of
 from vision.fabula.faces import BLOCKS, Faces
 from vision.fabula.local_features import detect, find_cards
-from vision.fabula.outlines import find_quads, fit_view
+from vision.fabula.outlines import STRAIGHT_LENSES, cards_among, find_quads, fit_view
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View
 
 
 def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
-    """Return the view of the table and the poses (n, 3) of the cards that determine it; None if none do."""
+    """Return the view of the table and the poses (n, 3) of cards with an outline or a known face.
+
+    None if they determine no view.
+    """
     height, width = scene.picture.shape[:2]
     outlines = find_quads(scene.picture)
     known = outlines[:0]
@@ -33,9 +36,17 @@ def first_view(scene: Scene, faces: Faces) -> tuple[View, Floats] | None:
     view_and_cards = view_and_cards or fit_view(np.concatenate([known, outlines]), (width, height))
     if view_and_cards is None and len(known):
         view_and_cards = fit_view(known, (width, height), least=1)
+    view_and_cards = view_and_cards or fit_view(
+        outlines,
+        (width, height),
+        PARAMS.min_approximate_cards,
+        PARAMS.approximate_miss_mm,
+        STRAIGHT_LENSES,
+    )
     if view_and_cards is None:
         return None
     view, cards_px = view_and_cards
+    cards_px = np.concatenate([cards_px, cards_among(view, outlines)])
     return view, np.array([pose_of(_upright(corners)) for corners in view.to_board(cards_px)])
 
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Mask, Picture
 from vision.fabula.cards import CARD_MM, corners_mm, on_table, rigid
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View, refine
@@ -21,6 +21,7 @@ from vision.geometry.params import PARAMS as GEOMETRY
 from vision.geometry.params import Lens
 
 LENSES, OTHER_LENS = GEOMETRY.lenses, GEOMETRY.other_lens_contrast
+STRAIGHT_LENSES = tuple(lens for lens in LENSES if not lens.distortion_sigmas[1])
 
 
 def find_quads(picture: Picture, largest: float = PARAMS.outline_area_share[1]) -> Floats:
@@ -88,29 +89,38 @@ def _side_intersections(contour: Floats, rough: Floats) -> Floats | None:
 
 
 def fit_view(
-    found: Floats, size_px: tuple[int, int], least: int = PARAMS.min_view_cards
+    found: Floats,
+    size_px: tuple[int, int],
+    least: int = PARAMS.min_view_cards,
+    miss_mm: float = PARAMS.outline_miss_mm,
+    lenses: tuple[Lens, ...] = LENSES,
 ) -> tuple[View, Floats] | None:
     """Return the view of the plane on which quadrilaterals (n, 4, 2) are cards, and those cards (m, 4, 2).
 
-    None if fewer than `least` of them agree. x is to the camera's right, y towards the camera; the origin is
-    in the middle of the picture. Another lens than the standard one must make clearly more of them cards.
+    None if fewer than `least` of them agree, to half of `miss_mm` at last. x is to the camera's right, y
+    towards the camera; the origin is in the middle of the picture. Another lens than the standard one must
+    make clearly more of them cards.
     """
     best: tuple[float, View, Floats] | None = None
-    for lens in LENSES if len(found) >= least else ():
-        fitted = _fit_lens(found, size_px, least, lens)
+    for lens in lenses if len(found) >= least else ():
+        if best is not None and OTHER_LENS * best[0] >= len(found):  # no other can make so many of them cards
+            break
+        fitted = _fit_lens(found, size_px, least, miss_mm, lens)
         if fitted is None:
             continue
-        fits = _fits(fitted[0], found)
+        fits = _fits(fitted[0], found, miss_mm)
         if best is None or (fits > OTHER_LENS * best[0] and fitted[0].plausible):
             best = fits, *fitted
     return best and (_parallel_to_cards(*best[1:]), best[2])
 
 
-def _fit_lens(found: Floats, size_px: tuple[int, int], least: int, lens: Lens) -> tuple[View, Floats] | None:
+def _fit_lens(
+    found: Floats, size_px: tuple[int, int], least: int, miss_mm: float, lens: Lens
+) -> tuple[View, Floats] | None:
     """Return the best view by one kind of lens, and the cards (m, 4, 2), at least `least`; else None."""
 
     def fits(view: View) -> float:
-        return _fits(view, found)
+        return _fits(view, found, miss_mm)
 
     view = max(_level_views(found, size_px, lens), key=fits, default=None)
     if view is None:
@@ -119,14 +129,25 @@ def _fit_lens(found: Floats, size_px: tuple[int, int], least: int, lens: Lens) -
         view = max(view, *_views_of_cards(found, size_px, lens), key=fits)
     for number in range(2 * PARAMS.fit_rounds):
         miss, placed = _errors_mm(view, found)
-        near = miss < (PARAMS.outline_miss_mm if number < PARAMS.fit_rounds else PARAMS.outline_miss_mm / 2)
-        if near.sum() < least:
+        near = miss < (miss_mm if number < PARAMS.fit_rounds else miss_mm / 2)
+        if (near & _most_exact(miss, placed)).sum() < least:
             return None
         view = refine(view, on_table(placed[near]).reshape(-1, 3), found[near].reshape(-1, 2), rounds=3)
-    cards = found[_errors_mm(view, found)[0] < PARAMS.outline_miss_mm / 2]
-    if len(cards) < least:
-        return None
-    return view, cards
+    miss, placed = _errors_mm(view, found)
+    near = miss < miss_mm / 2
+    return (view, found[near]) if (near & _most_exact(miss, placed)).sum() >= least else None
+
+
+def _most_exact(miss: Floats, placed: Floats) -> Mask:
+    """Return a mask (n,) of the cards (n, 4, 2) with no more exact one in the same place."""
+    middles = placed.mean(1)
+    same = np.linalg.norm(middles[:, None] - middles[None], axis=2) < PARAMS.same_outline_mm
+    return np.asarray(~(same & (miss[None] < miss[:, None])).any(1))
+
+
+def cards_among(view: View, found: Floats) -> Floats:
+    """Return the quadrilaterals (m, 4, 2) that are cards on the table, of n."""
+    return np.asarray(found[_errors_mm(view, found)[0] < PARAMS.outline_miss_mm])
 
 
 def _level_views(found: Floats, size_px: tuple[int, int], lens: Lens) -> Iterator[View]:
@@ -160,9 +181,10 @@ def _vector(found: npt.ArrayLike) -> Floats:
     return np.asarray(found, np.float64).ravel()
 
 
-def _fits(view: View, found: Floats) -> float:
+def _fits(view: View, found: Floats, miss_mm: float) -> float:
     """Return the number of quadrilaterals (n, 4, 2) that are cards, less for inexact ones."""
-    return float((1 - _errors_mm(view, found)[0] / PARAMS.outline_miss_mm).clip(0).sum())
+    miss, placed = _errors_mm(view, found)
+    return float((1 - miss / miss_mm).clip(0)[_most_exact(miss, placed)].sum())
 
 
 def _parallel_to_cards(view: View, cards: Floats) -> View:

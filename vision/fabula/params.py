@@ -67,6 +67,12 @@ class FabulaParams:
     """Iterations of each robust fit (the view; the light on a card); more change little. Measured."""
     outline_miss_mm: float = 4.0
     """Maximum error of an outline's corners as a card on the table; later half of it. Measured."""
+    same_outline_mm: float = 20.0
+    """Maximum distance of the middles of two outlines that are parts of one card. Measured."""
+    approximate_miss_mm: float = 12.0
+    """The maximum error if outlines are frames printed on cards, a few mm smaller than these. Measured."""
+    min_approximate_cards: int = 4
+    """Minimum number of cards that determine such an approximate view. Measured."""
     min_outline_glance: float = 0.15
     """Minimum coarse similarity of an outline to a face, to be aligned with it. Measured."""
     min_outline_similarity: float = 0.45
@@ -201,10 +207,10 @@ class FabulaParams:
     """Maximum share of its blocks that show something else. Measured."""
     obstructed_lead_sigmas: float = 14.0
     """Minimum lead of a card partly under unknown things, in glare or in the dark. Measured."""
-    obstructed_similarity: float = 0.42
-    """Minimum similarity of such a card. Measured."""
-    obstructed_foreign_share: float = 0.4
-    """Maximum foreign share of such a card. Measured."""
+    obstructed_similarity: float = 0.47
+    """Minimum similarity of such a card. Measured: right names have 0.49, one of a like frame had 0.44."""
+    obstructed_foreign_share: float = 0.33
+    """Maximum foreign share of such a card. Measured: right names have 0.32, the wrong one had 0.34."""
     max_print_share: float = 0.03
     """Share of blocks, and of places of fine print, that differ; above both a card is unknown. Measured."""
     same_print_times: float = 2.0

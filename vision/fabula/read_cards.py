@@ -74,6 +74,7 @@ def read_cards(
         table.add_certain(_with_shifts(left))
         table.add_piles(table.uncovered(left))
     table.add_unknown(table.uncovered(left))
+    table.add_similar()
     return table.cards
 
 
@@ -125,6 +126,7 @@ class _TableReading:
         """`previous` are names and poses of the picture before."""
         self.cards: list[SeenCard] = []
         self._previous = previous
+        self._similar: list[tuple[float, Floats]] = []
         self._scene, self._view, self._faces = scene, view, faces
         self._covered = np.zeros(scene.half_grey.shape[:2], np.uint8)
 
@@ -186,6 +188,8 @@ class _TableReading:
             and other < PARAMS.obstructed_foreign_share
         )
         if not whole and not obstructed:
+            if similarity > PARAMS.min_similarity and other < PARAMS.obstructed_foreign_share:
+                self._similar.append((similarity, outline))
             return
         card = cut_patches(self._scene.picture, outline[None], FACE_PX)[0]
         name = self._faces.ids[row]
@@ -202,6 +206,12 @@ class _TableReading:
         plane = self._view.to_board(outline)
         fitted = rigid(corners_mm(np.zeros((1, 3)))[0], plane[None])[0]
         return bool(np.linalg.norm(fitted - plane, axis=1).max() < PARAMS.max_named_miss_mm)
+
+    def _in_picture(self, outline: Floats) -> bool:
+        """Return true if all sides of corners (4, 2) are in the picture: its edge is no side of a card."""
+        height, width = self._scene.grey.shape[:2]
+        margin = 2 * PARAMS.side_reach_px
+        return bool((outline > margin).all() and (outline < (width - margin, height - margin)).all())
 
     def add_piles(self, found: Candidates) -> None:
         """Add backs that are higher than the table: the tops of decks.
@@ -244,14 +254,27 @@ class _TableReading:
         for pose, outline, around in zip(found.poses, outlines, wide, strict=True):
             share = float(self._open(outline[None], _MIDDLES).mean())
             sides = side_shares(self._scene.half_grey, half_size(around[None]))
-            if share < PARAMS.min_open_share or sides.min() < PARAMS.min_weakest_side_share:
+            if (
+                share < PARAMS.min_open_share
+                or sides.min() < PARAMS.min_weakest_side_share
+                or not self._in_picture(outline)
+            ):
                 continue
             if self._faces.ids and searched < PARAMS.max_featured:
                 searched += 1
                 corrected = find_cards_at(self._scene, around, self._faces)
                 self._decide_all(match_coarse(self._scene, corrected, self._faces))
-            if self._open(outline[None], _MIDDLES).mean() > PARAMS.min_open_share:
-                self.add(SeenCard(None, outline, pose, share, 0.0))
+            self._add_unknown(outline, pose, 0.0)
+
+    def add_similar(self) -> None:
+        """Add cards that are similar to a face, but not certainly it, as unknown."""
+        for similarity, outline in sorted(self._similar, key=lambda each: -each[0]):
+            self._add_unknown(outline, pose_of(self._view.to_board(outline)), similarity)
+
+    def _add_unknown(self, outline: Floats, pose: Floats, similarity: float) -> None:
+        share = float(self._open(outline[None], _MIDDLES).mean())
+        if share > PARAMS.min_open_share:
+            self.add(SeenCard(None, outline, pose, share, similarity))
 
     def add(self, card: SeenCard) -> None:
         """Add a card; it covers those added later."""

@@ -15,7 +15,7 @@ from vision import hand_detection
 from vision.arrays import Floats, Mask, Picture
 from vision.base import Outlined, PlacedPiece
 from vision.fabula.card_classifier import Scene
-from vision.fabula.cards import pose_of
+from vision.fabula.cards import corners_mm, on_table, pose_of
 from vision.fabula.faces import Faces
 from vision.fabula.find_table import first_view
 from vision.fabula.layout import PlacedCard, offset_mm, place_cards
@@ -119,7 +119,8 @@ class FabulaReader:
     ) -> tuple[list[SeenCard], View | None]:
         """Return the cards in a picture and the view; search the view anew if too few cards are found."""
         view, known = self._working_view, before.cards if before else ()
-        cards = [] if view is None else self._at(scene, view, known, kept)
+        unknown = np.array([card.corners_px for card in known if card.id is None]).reshape(-1, 4, 2)
+        cards = [] if view is None else self._at(scene, view, known, kept, unknown)
         if view is not None and _certain(cards) >= max(1, PARAMS.min_found_share * _certain(known)):
             # while most cards are unchanged the view is, too; refining it again would only let it drift
             return cards, view if len(kept) > 0.5 * len(cards) else refine_view(view, cards)
@@ -137,20 +138,27 @@ class FabulaReader:
             return [], None
         view, poses = view_and_poses
         cards = read_cards(scene, view, self._faces, [], poses, None)
+        outlines = view.project(on_table(corners_mm(poses)))
         for _ in range(PARAMS.first_rounds):
             view = refine_view(view, cards)
             sure = [card for card in cards if card.id is not None]
-            cards = self._at(scene, view, [], sure)
+            cards = self._at(scene, view, [], sure, outlines)
         return cards, refine_view(view, cards)
 
     def _at(
-        self, scene: Scene, view: View, known: Sequence[SeenCard], kept: Sequence[SeenCard]
+        self,
+        scene: Scene,
+        view: View,
+        known: Sequence[SeenCard],
+        kept: Sequence[SeenCard],
+        outlines_px: Floats,
     ) -> list[SeenCard]:
+        """Return the cards in a picture; `outlines_px` (n, 4, 2) are places of cards at any turn."""
         height, width = scene.picture.shape[:2]
         middle = view.to_board(np.array([width / 2, height / 2]))
         left = [card for card in known if card.id and not any(card is one for one in kept)]
         poses = np.array([view_pose(view, card) for card in left]).reshape(-1, 3)
-        found = Rectangles(scene.grey, view, middle)
+        found = Rectangles(scene.grey, view, middle, outlines_px)
         return read_cards(scene, view, self._faces, kept, poses, found, [card.id for card in left if card.id])
 
     def _repeated(self, before: _Memory, frame: str, time_s: float) -> Observation:

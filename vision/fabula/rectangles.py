@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from vision.arrays import Floats, Picture
 from vision.fabula.card_patches import cut_patches
-from vision.fabula.cards import CARD_MM, on_table
+from vision.fabula.cards import CARD_MM, on_table, pose_of
 from vision.fabula.params import PARAMS
 from vision.geometry.calibrate import View
 
@@ -44,14 +44,19 @@ class Candidates(NamedTuple):
 
 
 class Rectangles:
-    """Rectangles of a card's size in a grey picture (h, w), around a point (2,) of the table."""
+    """Rectangles of a card's size in a grey picture (h, w), around a point (2,) of the table.
 
-    def __init__(self, grey: Picture, view: View, middle_mm: Floats) -> None:
+    `outlines_px` (n, 4, 2) are known places of cards at any turn; they are rectangles, too.
+    """
+
+    def __init__(self, grey: Picture, view: View, middle_mm: Floats, outlines_px: Floats) -> None:
         self._low, high = _extent(view, middle_mm)
         top = _from_above(grey, view, self._low, high)
         self._size_px = top.shape
         found = [np.zeros((0, 4)), *(_turned(top, turn) for turn in np.radians(PARAMS.turns_deg))]
-        self._found = np.concatenate(found) + np.array([0, *self._low, 0])
+        poses = [[1.0, *pose_of(corners)] for corners in view.to_board(outlines_px)]
+        outlined = np.array(poses).reshape(-1, 4)
+        self._found = np.concatenate([outlined, np.concatenate(found) + np.array([0, *self._low, 0])])
 
     def best(self, taken: Floats) -> Candidates:
         """Return the likeliest candidates with their middle on no card; `taken` (m, 4, 2) are cards, mm."""

@@ -12,7 +12,8 @@ from vision.fabula.cards import corners_mm, on_table
 from vision.fabula.faces import FACE_PX
 from vision.fabula.find_table import first_view
 from vision.fabula.local_features import detect, find_cards
-from vision.fabula.outlines import _tilted, fit_view
+from vision.fabula.outlines import STRAIGHT_LENSES, _tilted, fit_view
+from vision.fabula.params import PARAMS as FABULA
 from vision.fabula.reader import FabulaReader
 from vision.fabula.verify_card import print_difference
 from vision.geometry.params import PARAMS, Lens
@@ -104,6 +105,46 @@ def test_cards_never_taught_are_unknown() -> None:
     for pose in cards.values():
         middle = VIEW.project(on_table(corners_mm(np.array([pose]))))[0].mean(0)
         assert min(np.abs(card.corners_px.mean(0) - middle).max() for card in reader.cards) < 6
+
+
+def test_cards_never_taught_are_unknown_at_any_turn() -> None:
+    cards = {
+        "luntolo": (-170.0, 0.0, 0.4),
+        "covisve": (-40.0, 40.0, 2.2),
+        "muko_e_grionar": (80.0, 10.0, 0.9),
+        "pabuar_sos": (180.0, -60.0, 1.3),
+    }
+    reader = FabulaReader(samples.faces({}))
+    reader.look("a", 0.0, _table(cards))
+    assert [card.id for card in reader.cards] == [None] * len(cards)
+    for pose in cards.values():
+        middle = VIEW.project(on_table(corners_mm(np.array([pose]))))[0].mean(0)
+        assert min(np.abs(card.corners_px.mean(0) - middle).max() for card in reader.cards) < 6
+
+
+def test_frames_smaller_than_cards_determine_an_approximate_view() -> None:
+    cards = np.array([[-200.0 + 100 * at, 60.0 * (-1) ** at, 0.5 * at] for at in range(5)])
+    whole, frames = (VIEW.project(on_table(corners_mm(cards, margin))) for margin in (0.0, -3.0))
+    outlines = np.concatenate([frames[:3], whole[3:]])
+    outlines += np.random.default_rng(0).normal(0, 1.5, outlines.shape)
+    exact = fit_view(outlines, SIZE_PX)
+    assert exact is None or len(exact[1]) < len(cards)
+    fitted = fit_view(outlines, SIZE_PX, 4, FABULA.approximate_miss_mm, STRAIGHT_LENSES)
+    assert fitted is not None and len(fitted[1]) == len(cards)
+
+
+def test_a_card_like_two_faces_is_unknown_even_if_a_side_is_covered() -> None:
+    cards = {"luntolo": (-110.0, 0.0, 0.0), "covisve": (0.0, 40.0, 0.0), "muko_e_grionar": (110.0, 0.0, 0.0)}
+    picture = _table(cards)
+    corners = VIEW.project(on_table(corners_mm(np.array([cards["covisve"]]))))[0]
+    for start, end in ((0, 1), (2, 3)):
+        ends = np.rint(corners[[start, end]]).astype(np.int32)
+        cv2.line(picture, tuple(ends[0].tolist()), tuple(ends[1].tolist()), (90, 90, 90), 15)
+    taught = scene.taught()
+    reader = FabulaReader(samples.faces({**taught, "twin": taught["covisve"]}))
+    reader.look("a", 0.0, picture)
+    near = [card.id for card in reader.cards if np.abs(card.corners_px - corners).max() < 12]
+    assert len(reader.cards) == len(cards) and near == [None]
 
 
 def test_a_bare_table_has_no_view() -> None:
