@@ -30,7 +30,7 @@ Builder.load_string("""
         name: root.person
         colour: [1, 1, 1, 1]
         size_hint_x: None
-        width: theme.mm(9) if root.person else 0
+        width: 0 if not root.person or theme.portrait() and theme.large_text() else theme.mm(9)
     Text:
         em: largest_em(self.text, self.width, self.height, "title", "body", "note")
         text: people.shown_name(root.player)

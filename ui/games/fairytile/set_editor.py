@@ -277,12 +277,12 @@ class FairySetEditor(Page):
         return [row, *self._beside_photo(self._goal_editor())]
 
     def _beside_photo(self, widgets: list[Widget]) -> list[Widget]:
-        """Add the photo of the page at the left of widgets, if there is one."""
+        """Add the photo of the page at the left of widgets, or above them in an upright window, if there is one."""
         if (photo := page_photo.shown(self.own.photos.get(self._page))) is None:
             return widgets
-        photo.size_hint_x = 0.3
+        photo.size_hint = (1, 0.5) if theme.portrait() else (0.3, 1)
         both, right = (
-            BoxLayout(spacing=theme.mm(1.6)),
+            BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(1.6)),
             BoxLayout(orientation="vertical", spacing=theme.mm(1.4)),
         )
         for widget in widgets:
