@@ -277,7 +277,7 @@ class FairySetEditor(Page):
         return [row, *self._beside_photo(self._goal_editor())]
 
     def _beside_photo(self, widgets: list[Widget]) -> list[Widget]:
-        """Add the photo of the page, if there is one, at the left of widgets or, in an upright window, above."""
+        """Add the photo of the page, if there is one, beside the widgets, in an upright window above them."""
         if (photo := page_photo.shown(self.own.photos.get(self._page))) is None:
             return widgets
         photo.size_hint = (1, 0.5) if theme.portrait() else (0.3, 1)
