@@ -15,7 +15,7 @@ from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.lifetime import Lifetime
 from ui.screens.game import GameScreen
-from ui.widgets.basics import Icon, PanelBox, Text
+from ui.widgets.basics import Icon, PanelBox, Text, largest_em
 
 _LOOKS = {
     "seen": ("eye", theme.SUNK, theme.INK),
@@ -40,7 +40,11 @@ class CaptionPanel(PanelBox):
         self._label = Text(bold=True, halign="left")
         for part in (self._icon, self._label):
             self.add_widget(part)
+        self._label.bind(size=self._choose, text=self._choose)
         self.show(caption)
+
+    def _choose(self, label: Text, *_: Any) -> None:
+        label.em = largest_em(label.text, label.width, label.height, "body", "note")
 
     def show(self, caption: Caption) -> None:
         """Show a caption."""
@@ -74,7 +78,7 @@ class Exhibition:
         if isinstance(screen, GameScreen):
             plays = App.get_running_app().tr.gettext("A demo: the app plays the game.")
             self._panel = CaptionPanel(
-                Caption("seen", plays), size_hint_y=None, height=theme.mm(13 if theme.portrait() else 26)
+                Caption("seen", plays), size_hint_y=None, height=theme.text_mm(13 if theme.portrait() else 26)
             )
             screen.exhibit(self._panel)
 

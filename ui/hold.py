@@ -68,7 +68,7 @@ class AboutCard(PanelBox):
         self._place()
 
     def _key(self, icon: str, text: str, act: Callable[[], None]) -> TouchButton:
-        key = TouchButton(icon=icon, text=text, size_hint=(1, None), height=theme.mm(_LINK_MM))
+        key = TouchButton(icon=icon, text=text, size_hint=(1, None), height=theme.text_mm(_LINK_MM))
         key.bind(on_release=lambda _: act())
         self.keys.append(key)
         self.add_widget(key)

@@ -80,7 +80,9 @@ class MessageBar(BoxLayout):
         self.lifetime = Lifetime()
         super().__init__(**kwargs)
         self._right = TouchButton(icon="check")
-        self._right.width = theme.mm(46)
+        if theme.portrait():
+            self._right.icon = ""
+        self._right.size = theme.mm(26 if theme.portrait() else 46), theme.text_mm(10.2)
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
 
     def on_kv_post(self, base_widget: Widget) -> None:

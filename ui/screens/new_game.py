@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import Any, cast
 
@@ -27,7 +28,7 @@ from ui.screens import person_chips as chips
 from ui.screens.page import Page
 from ui.screens.phones import turn
 from ui.screens.start_game import begin_plan, chosen_options, filled, named, plan_for
-from ui.widgets.basics import Key, TouchButton
+from ui.widgets.basics import Key, TouchButton, text_height
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PictureButton
@@ -63,14 +64,24 @@ class Segments(BoxLayout):
 
 
 def _segments(rows: Iterable[Row]) -> Segments:
-    """Keys of small letters, so that three lines of text have room."""
+    """Keys of small letters, as high as the longest text needs, and at least three lines."""
     made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
+    made.bind(width=_heighten)
     for row in rows:
         key = SegmentKey(icon=row.icon, text=row.text, chosen=row.chosen, em="note")
         key.disabled, key.why_not = row.act is None, row.why_not
         key.bind(on_release=lambda _, act=row.act: act())
         made.add_widget(key)
     return made
+
+
+def _heighten(keys: Segments, width: float) -> None:
+    share = (width - keys.spacing * (len(keys.children) - 1)) / len(keys.children)
+    highs = [
+        text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 2.8), bold=True)
+        for key in keys.children
+    ]
+    keys.height = max(keys.height, *(high + theme.mm(1.6) for high in highs if isfinite(high)))
 
 
 class NewGamePage(Page):
@@ -339,7 +350,8 @@ class NewGamePage(Page):
 
     def _line(self, rows: Sequence[Row]) -> Widget:
         """Buttons in one line; those without text are one finger wide."""
-        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None)
+        line.bind(minimum_height=line.setter("height"))
         for row in rows:
             made = RowButton(row)
             if not row.text:

@@ -165,7 +165,9 @@ class SettingsScreen(Page):
         self._lines = {group.name: [*self._lines_of(group)] for group in GROUPS}
         self._tabs: dict[str, PictureButton] = {}
         for group in GROUPS:
-            tab = PictureButton(icon=group.icon, size_hint=(1, 1), em="note", picture_share=1)
+            tab = PictureButton(
+                icon=group.icon, size_hint=(1, 1), em="note", picture_share=0.6 if theme.large_text() else 1
+            )
             tab.bind(on_release=lambda _, name=group.name: self.choose(name))
             self._texts.append((tab, "text", group.title))
             self._tabs[group.name] = tab

@@ -21,7 +21,7 @@ from ui.boards import art
 from ui.boards.art import WHITE
 from ui.explanation import About
 from ui.games.tile import Tile
-from ui.widgets.basics import Text, text_height
+from ui.widgets.basics import Text, largest_em, text_height
 from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -210,11 +210,12 @@ class ResultPage(EndPage):
         room = ids.words.width
         if room < theme.em("display"):
             return
-        ids.title.em = "display"
-        if text_height(self.title, "display", room) > 2.4 * theme.em("display"):
-            ids.title.em = "title"
-        ids.how.height = theme.text_mm(7) if self.how else 0
+        ids.title.em = largest_em(self.title, room, 2.4 * theme.em("display"), "display", "title", "body")
+        ids.title.bold = ids.title.em == "body"
+        beside = theme.text_mm(6.4) + ids.how.spacing if self.emblem else 0
+        how = text_height(self.how, "body", room - beside, bold=True) if self.how else 0
+        ids.how.height = max(theme.text_mm(7), min(how, ids.words.height)) if self.how else 0
         for text in (ids.title, ids.detail):
             assert isinstance(text, Text)
-            high = text_height(text.text, text.em, room) if text.text else 0
+            high = text_height(text.text, text.em, room, bold=text.bold) if text.text else 0
             text.height = min(high, ids.words.height)  # infinite while the page has not its size

@@ -22,6 +22,7 @@ from ui.games.fae.reveal import EndRow, SpiritReveal
 from ui.player_names import figures, shown_name
 from ui.screens.end_of_game import EndScreen
 from ui.services import Light
+from ui.widgets.lines import Lines as Lines  # for the kv file
 from ui.widgets.result import Count
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -21,6 +21,7 @@ _TRACK = 0.6
 Builder.load_string("""
 #:import people ui.player_names
 #:import theme ui.theme
+#:import largest_em ui.widgets.basics.largest_em
 
 <EndRow>:
     padding: [theme.mm(2), theme.mm(0.6)]
@@ -29,9 +30,9 @@ Builder.load_string("""
         name: root.person
         colour: [1, 1, 1, 1]
         size_hint_x: None
-        width: theme.mm(9) if root.person else 0
+        width: 0 if not root.person or theme.portrait() and theme.large_text() else theme.mm(9)
     Text:
-        em: "title"
+        em: largest_em(self.text, self.width, self.height, "title", "body", "note")
         text: people.shown_name(root.player)
     Icon:
         name: root.shown or "eye"

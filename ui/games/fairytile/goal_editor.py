@@ -49,7 +49,7 @@ class GoalEditor(BoxLayout):
         if at:
             other = block._replace(joint="or" if block.joint == "and" else "and")
             joint = tr.gettext("and") if block.joint == "and" else tr.gettext("or")
-            row.add_widget(_button(joint, partial(self._put, at, other), 0.5))
+            row.add_widget(_button(joint, partial(self._put, at, other)))
         row.add_widget(_button(tr.gettext(NAMES[block.figure]), lambda: self._ask_figure(at, block)))
         row.add_widget(_button(tr.gettext(VERB_NAMES[block.verb]), lambda: self._ask_verb(at, block)))
         if block.things:
@@ -112,7 +112,8 @@ def _sentences(blocks: Sequence[GoalBlock]) -> list[str]:
     return [f"{code[:2]} · {say(translator(code), [goal_sentence(parsed)])}" for code in LANGUAGES]
 
 
-def _button(text: str, act: Callable[[], object], wide: float = 1.0) -> TouchButton:
-    made = TouchButton(text=text, size_hint=(wide, 1))
+def _button(text: str, act: Callable[[], object]) -> TouchButton:
+    """A key with more room for a longer text."""
+    made = TouchButton(text=text, size_hint=(len(text) + 5, 1), size_hint_min_x=theme.mm(9.2))
     made.bind(on_release=lambda _: act())
     return made

@@ -18,7 +18,7 @@ from ui import theme
 from ui.games.fairytile import page_photo
 from ui.games.fairytile.scenes import SceneView
 from ui.games.fairytile.spread import Spread
-from ui.widgets.basics import Text, text_height
+from ui.widgets.basics import Text, text_height, text_width
 from ui.widgets.painted import Painted
 
 
@@ -52,7 +52,10 @@ def page(book: Sequence[int]) -> Widget:
     )
     foot = BoxLayout(size_hint_y=None, height=theme.text_mm(4.6))
     colour = theme.GOOD if holds else theme.SOFT
-    foot.add_widget(Text(text=number_text, em="note", color=colour, bold=holds))
+    number_px = text_width(number_text, "note")
+    foot.add_widget(
+        Text(text=number_text, em="note", color=colour, bold=holds, size_hint_x=None, width=number_px)
+    )
     foot.add_widget(Text(text=more, em="note", color=theme.SOFT, halign="right"))
     leaf.add_widget(foot)
     return shown

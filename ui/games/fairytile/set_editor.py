@@ -31,6 +31,7 @@ from ui.games.fairytile.tile_camera import EDIT, TileCameraPart
 from ui.games.fairytile.tile_editor import TileEditor
 from ui.screens.page import Page
 from ui.widgets.basics import Text, TouchButton
+from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import ModalSheet, Row
 from ui.widgets.text_sheet import TextSheet
@@ -106,7 +107,7 @@ class FairySetEditor(Page):
     @staticmethod
     def _camera_panel(live: TileCameraPart | PagePhoto) -> list[Widget]:
         said = LOOKING if live.busy else live.said()
-        found = [_said(App.get_running_app().tr.gettext(said), 8), live.panel()]
+        found = [_hint(App.get_running_app().tr.gettext(said)), live.panel()]
         if buttons := live.buttons():
             row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
             for icon, text, act in buttons:
@@ -225,7 +226,7 @@ class FairySetEditor(Page):
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
         row.add_widget(_button("trash", "", self._forget_tile))
         status = tr.gettext(EDIT)
-        return [_said(status, 6), editor, row]
+        return [_hint(status), editor, row]
 
     def _put_face(self, face: TileFace) -> None:
         sides = {**self.own.tiles[self._tile], self._side: face}
@@ -266,22 +267,22 @@ class FairySetEditor(Page):
         row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         row.add_widget(_button("less", "", lambda: self._number(-1)))
         number = tr.gettext("Page {number}").format(number=self._page)
-        row.add_widget(Text(text=number, halign="center", bold=True, size_hint_x=1.6))
+        row.add_widget(Text(text=number, halign="center", bold=True, size_hint_x=1.8))
         row.add_widget(_button("more", "", lambda: self._number(1)))
         row.add_widget(_button("trash", "", self._forget_page))
         row.add_widget(_button("camera", "", lambda: self.photo.begin(self._page)))
         typing = _button("text", tr.gettext("Type it"), self._type_goal)
-        typing.size_hint_x = 2.6
+        typing.size_hint_x = 2.4
         row.add_widget(typing)
         return [row, *self._beside_photo(self._goal_editor())]
 
     def _beside_photo(self, widgets: list[Widget]) -> list[Widget]:
-        """Add the photo of the page at the left of widgets, if there is one."""
+        """Add the photo of the page, if there is one, beside the widgets, in an upright window above them."""
         if (photo := page_photo.shown(self.own.photos.get(self._page))) is None:
             return widgets
-        photo.size_hint_x = 0.3
+        photo.size_hint = (1, 0.5) if theme.portrait() else (0.3, 1)
         both, right = (
-            BoxLayout(spacing=theme.mm(1.6)),
+            BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(1.6)),
             BoxLayout(orientation="vertical", spacing=theme.mm(1.4)),
         )
         for widget in widgets:
@@ -369,8 +370,11 @@ def _button(icon: str, text: str, act: Callable[[], object]) -> TouchButton:
     return made
 
 
-def _said(text: str, high_mm: float = 0) -> Text:
-    made = Text(text=text, em="note", color=theme.SOFT, halign="center")
-    if high_mm:
-        made.size_hint_y, made.height = None, theme.mm(high_mm)
-    return made
+def _said(text: str) -> Text:
+    """A text in the middle of the empty editor."""
+    return Text(text=text, em="note", color=theme.SOFT, halign="center")
+
+
+def _hint(text: str) -> Lines:
+    """A text above what it explains."""
+    return Lines(text=text, em="note", color=theme.SOFT, halign="center")

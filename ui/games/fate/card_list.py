@@ -35,8 +35,8 @@ class CardCell(TouchButton):
         super().__init__(text=entry.name or str(entry.number))
         self._about = entry.about
         self.clear_widgets()
-        self.size_hint_x, self.height = 1, theme.mm(ROW_MM)
-        self.padding, self.spacing = [theme.mm(1), theme.mm(0.6)], theme.mm(1)
+        self.size_hint_x, self.height = 1, max(theme.mm(ROW_MM), 2.3 * theme.em("note") + theme.mm(1.2))
+        self.padding, self.spacing = [theme.mm(0.6), theme.mm(0.6)], theme.mm(0.6)
         number = Text(text=str(entry.number), bold=True, halign="center")
         self.add_widget(number)
         if entry.name:

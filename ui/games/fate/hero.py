@@ -45,8 +45,10 @@ _STACKS = {
 
 
 _TOP = N_("Tells the app which card lies face up on the pile.")
-_LOW_MM = 62.0
-"""Height of the panel below which its parts come closer."""
+_LOW_MM, _LOWEST_MM = 62.0, 58.0
+"""Heights of the panel below which its parts come closer, and below which values beside large text have one
+line.
+"""
 
 
 class HeroPanel(SidePanel):
@@ -82,6 +84,7 @@ class HeroPanel(SidePanel):
         """Make the actions lower where the stacks would have no room."""
         low = self.height < theme.mm(_LOW_MM) and not theme.portrait()
         self.spacing = theme.mm(0.9 if low else 1.3)
+        self._card.squeeze(low and theme.large_text() and self.height < theme.mm(_LOWEST_MM))
         for space in self._spaces.values():
             space.height = theme.mm(theme.TOUCH_MM + 0.1 if low else ACTION_MM)
 

@@ -139,7 +139,6 @@ class HeroCard(Key):
 
     def __init__(self) -> None:
         super().__init__(size_hint=(1, None))
-        self.height = max(theme.mm(16.2), 2 * _ROW * theme.em("body") + theme.mm(7))
         self.padding, self.spacing = [theme.mm(1), theme.mm(1), theme.mm(1.6), theme.mm(1.5)], theme.mm(1.8)
         self._portrait = Portrait(size_hint_x=None, width=theme.mm(13.2))
         self.add_widget(self._portrait)
@@ -147,9 +146,16 @@ class HeroCard(Key):
         self._hearts = Hearts(number=True, size_hint_y=None, height=theme.text_mm(4.2))
         column.add_widget(self._hearts)
         self._values = HeroValues()
+        self.squeeze(False)
         column.add_widget(self._values)
         self.add_widget(column)
         self._shown: object = None
+
+    def squeeze(self, low: bool) -> None:
+        """Put the values into one line, without words, where it has to be `low`."""
+        self._values.columns = 4 if low else 2
+        lines = 1 if low else 2
+        self.height = max(theme.mm(14 if low else 16.2), lines * _ROW * theme.em("body") + theme.mm(7))
 
     def show(self, hero: str, left: int, most: int, values: Sequence[Value]) -> None:
         """Show a hero."""
