@@ -156,14 +156,6 @@ def _mark(entry: _Entry, top: str) -> str:
 
 def _trial(name: str, value: str, place: str) -> dict[str, Any]:
     """Try a package in a process of its own; return what it says, or why it said nothing."""
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in sys.path),
-        "OPENBLAS_NUM_THREADS": "1",  # each thread has a buffer, and memory is limited
-        "KIVY_WINDOW": "none",
-        "KIVY_NO_ARGS": "1",
-        "KIVY_NO_CONFIG": "1",
-        "KIVY_NO_FILELOG": "1",
-    }
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "result.json"
         with (Path(folder) / "stdout").open("w+b") as printed:
@@ -172,7 +164,7 @@ def _trial(name: str, value: str, place: str) -> dict[str, Any]:
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
                 stderr=subprocess.DEVNULL,
-                env=environment,
+                env=subprocess_environment(),
                 cwd=folder,
                 start_new_session=True,  # all that it started ends with it
             )
@@ -193,6 +185,18 @@ def _trial(name: str, value: str, place: str) -> dict[str, Any]:
     if output and "failure" not in result:
         return failure(wrong(place, N_("no output while it is imported"), repr(output)))
     return dict(result)
+
+
+def subprocess_environment() -> dict[str, str]:
+    """Return the environment of a program that loads games as this process does, without a window."""
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in sys.path),
+        "OPENBLAS_NUM_THREADS": "1",  # each thread has a buffer, and memory is limited
+        "KIVY_WINDOW": "none",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_NO_FILELOG": "1",
+    }
 
 
 def failure(error: CompanionError) -> dict[str, Any]:
