@@ -60,8 +60,8 @@ def install_game(file: Path, lang: str | None) -> None:
     FILE is checked before anything changes: its names, its size, and whether the game can be loaded.
     A game may do all that the app may: install only games of people whom you trust.
 
-    Exit code 0: the game can be played. 1: it could not be written. 2: FILE is no game, is damaged, or
-    needs something that is not installed; nothing was changed.
+    Exit code 0: the game can be played. 1: FILE is no game, is damaged, needs something that is not
+    installed, or could not be written; nothing was changed.
 
     \b
     Example:
@@ -80,8 +80,8 @@ def install_game(file: Path, lang: str | None) -> None:
 def remove_game(name: str, lang: str | None) -> None:
     """Remove a game that `companion install-game` installed; its stored games stay.
 
-    Exit code 0: the game was removed. 1: its files could not be deleted. 2: there is no such game, or it came
-    in another way.
+    Exit code 0: the game was removed. 1: there is no such game, it came in another way, or its files could
+    not be deleted.
 
     \b
     Example:
