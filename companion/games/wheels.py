@@ -54,7 +54,7 @@ def install(file: Path, progress: Callable[[float], None] = lambda _: None) -> I
         installed.raise_failure(result)
         _exchange(place, unpacked, Path(new) / "old")
     progress(1.0)
-    registry.use(None)
+    registry.use(installed.find())  # found first: nobody waits for it meanwhile
     return next(game for game in registry.installed() if game.name == name)
 
 
@@ -82,7 +82,7 @@ def remove(name: str) -> None:
         raise wrong(name, N_("a game that was installed from a file"), found)
     with tempfile.TemporaryDirectory(prefix=".", dir=games_folder(), ignore_cleanup_errors=True) as old:
         place.rename(Path(old) / "old")
-    registry.use(None)
+    registry.use(installed.find())
 
 
 def removable() -> tuple[InstalledGame, ...]:

@@ -114,7 +114,9 @@ def turns(game: RandomGame) -> None:
         wanted = f"turn: expected None or a seat 0..{len(seats) - 1}, found {seat!r}"
         require(seat is None or (type(seat) is int and seat in seats), wanted, rules.turn)
         for viewer in (None, *seats):
-            expect(seat, rules.turn(rules.view(position, viewer)), f"turn as seat {viewer} sees it", rules.turn)
+            expect(
+                seat, rules.turn(rules.view(position, viewer)), f"turn as seat {viewer} sees it", rules.turn
+            )
 
 
 def moves(game: RandomGame) -> None:
@@ -186,7 +188,9 @@ def script(game: RandomGame) -> None:
     expect(result, {**after_the_end, "error": None}, "play with a move after the end", play)
     require(after_the_end["error"], "play: expected an error for a move after the end, found none", play)
     expect(len(written) + 1, after_the_end["error"]["move"], "play: number of the wrong move", play)
-    require(after_the_end["error"]["message"], "play: expected a message for the wrong move, found none", play)
+    require(
+        after_the_end["error"]["message"], "play: expected a message for the wrong move, found none", play
+    )
 
 
 def secret(game: RandomGame) -> None:
@@ -242,11 +246,14 @@ def advice(game: RandomGame) -> None:
         for one in found:
             require(str(one.reason), "advise: expected a reason for every move, found none", advise)
             written = as_json(rules.write_move(one.move))
-            expect(one.move, rules.read_move(written), "read_move of advice that was written", rules.read_move)
+            expect(
+                one.move, rules.read_move(written), "read_move of advice that was written", rules.read_move
+            )
             rules.apply(position, one.move)
 
 
 Check: TypeAlias = Callable[[RandomGame], None]
 CHECKS: tuple[Check, ...] = (
-    manifest, opening, end, purity, turns, moves, pickles, positions, views, script, secret, advice, bad_input,
+    manifest, opening, end, purity, turns, moves, pickles, positions, views, script, secret, advice,
+    bad_input,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Contract of the window's part of games, checked by a program of its own: the real window, without a display.
+"""Contract of the window's part of games, checked by an own program: the real window without a display.
 
 Usage: python -m companion.testing.screen NAME RESULT
 """
@@ -47,14 +47,17 @@ def findings(name: str) -> list[Finding]:
     """Begin a game in the window of each size, show it in the middle and at its end, and leave it."""
     found: list[Finding] = []
     window = _window()
-    with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
-        with collected(name, "ui", "load", found):
-            game = StoredGame(random_game(registry.rules(name)), session_manifest(name), journal)
-            places = (game.places[len(game.places) // 2], game.places[-1]) if game.replayable else ()
-            for size in SIZES_PX:
-                window.size = size
-                for number in (None, *places):
-                    _show(game, journal, number, found)
+    with (
+        TemporaryDirectory() as folder,
+        Journal(Path(folder) / "journal.sqlite3") as journal,
+        collected(name, "ui", "load", found),
+    ):
+        game = StoredGame(random_game(registry.rules(name)), session_manifest(name), journal)
+        places = (game.places[len(game.places) // 2], game.places[-1]) if game.replayable else ()
+        for size in SIZES_PX:
+            window.size = size
+            for number in (None, *places):
+                _show(game, journal, number, found)
     return list(dict.fromkeys(found))
 
 
@@ -98,7 +101,9 @@ def _is_there(app: App, shown: "CompanionApp", name: str) -> None:
     assert snapshot
     screen = shown.root.current_screen
     expect(games.of(name).screen(ended=snapshot.over), screen.name, "name of the screen that is shown")
-    require(any(True for _ in screen.walk(restrict=True)), "expected a screen with widgets, found an empty one")
+    require(
+        any(True for _ in screen.walk(restrict=True)), "expected a screen with widgets, found an empty one"
+    )
 
 
 @contextmanager
@@ -142,7 +147,7 @@ class _Errors(logging.Handler):
 
 
 def _frames(number: int = FRAMES) -> None:
-    from kivy.base import ExceptionManager, EventLoop
+    from kivy.base import EventLoop, ExceptionManager
     from kivy.clock import Clock
     from kivy.lang import Builder
 
@@ -167,7 +172,7 @@ def _window() -> Any:
     from kivy.core import window as kivy_window
     from kivy.graphics.cgl import cgl_init
 
-    class BlindWindow(kivy_window.WindowBase):
+    class BlindWindow(kivy_window.WindowBase):  # type: ignore[misc]  # Kivy has no types
         """A window without pixels."""
 
         def initialize_gl(self) -> None:

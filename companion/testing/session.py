@@ -112,8 +112,8 @@ def moves(game: StoredGame) -> None:
             expect(number + 1, len(seen), f"past(seat {seat}) {after}: number of positions")
             expect(rules.view(position, seat), seen[-1], f"past(seat {seat}) {after}: the last position")
         if not ended:
-            seat = rules.turn(position)
-            turn = "" if seat is None else shown.players[seat]
+            actor = rules.turn(position)
+            turn = "" if actor is None else shown.players[actor]
             expect(turn, shown.turn, f"snapshot.turn {after}: player by `turn` of the rules", rules.turn)
 
 
@@ -135,7 +135,12 @@ def undo(game: StoredGame) -> None:
     session = game.opened(last)
     session.tell(Undo(GAME))
     require(session.snapshot(GAME).played < last, f"Undo: expected less than {last} moves, found as many")
-    for message, number in ((Redo(GAME), last), (GoTo(GAME, 0), 0), (GoTo(GAME, last), last), (GoTo(GAME, 1), 1)):
+    for message, number in (
+        (Redo(GAME), last),
+        (GoTo(GAME, 0), 0),
+        (GoTo(GAME, last), last),
+        (GoTo(GAME, 1), 1),
+    ):
         session.tell(message)
         shown, after = session.snapshot(GAME), f"after {type(message).__name__}"
         expect(number, shown.played, f"snapshot.played {after}")
@@ -214,9 +219,7 @@ def _deals(game: StoredGame, seat: int) -> tuple[int, int]:
 def _unnumbered(session: GameSession, seat: int | None) -> dict[str, str]:
     """Return the fields of a snapshot as text, without its number in the journal."""
     shown = session.snapshot(GAME, seat=seat)
-    return {
-        name: repr(getattr(shown, name)) for name in shown.__dataclass_fields__ if name != "stored_as"
-    }
+    return {name: repr(getattr(shown, name)) for name in shown.__dataclass_fields__ if name != "stored_as"}
 
 
 def _position(game: StoredGame, session: GameSession) -> Any:

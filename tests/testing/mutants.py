@@ -1,4 +1,5 @@
 """Noughts and crosses as an installed package, and one mistake in each of many copies."""
+# ruff: noqa: E501 - the mistakes are text
 
 from typing import NamedTuple
 
@@ -140,7 +141,10 @@ MUTANTS = {
 
 def files(name: str) -> dict[str, str]:
     """The files of a game: without a mistake, unless its name is in `MUTANTS`."""
-    made = {path: text.replace("{name}", name).replace("{{", "{").replace("}}", "}") for path, text in SITE.items()}
+    made = {
+        path: text.replace("{name}", name).replace("{{", "{").replace("}}", "}")
+        for path, text in SITE.items()
+    }
     if mutant := MUTANTS.get(name):
         made[mutant.file] = _changed(made[mutant.file], mutant.text)
     return made

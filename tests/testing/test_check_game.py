@@ -74,7 +74,16 @@ def test_the_checks_are_a_plug_in_of_pytest(install: Install, tmp_path: Path) ->
     (tmp_path / "author" / "test_reversi.py").write_text(
         "import pytest\n@pytest.mark.game('reversi')\ndef test_contract(game_check):\n    game_check()\n"
     )
-    command = [sys.executable, "-m", "pytest", "-q", "--strict-markers", "--tb=line", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--strict-markers",
+        "--tb=line",
+        "-p",
+        "no:cacheprovider",
+    ]
     ended = subprocess.run(
         command, cwd=tmp_path / "author", env=subprocess_environment(), capture_output=True, text=True
     )

@@ -17,6 +17,7 @@ PAGES: Mapping[str, str] = {
     "touch_test": "touch_test:TouchTestScreen",
     "too_small": "too_small:TooSmallScreen",
     "diagnostics": "diagnostics:DiagnosticsScreen",
+    "packages": "packages:PackagesPage",
     "games": "games:GamesScreen",
     "history": "history:HistoryScreen",
     "replay": "replay:ReplayScreen",

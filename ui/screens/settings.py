@@ -101,6 +101,7 @@ GROUPS = (
         PageLink("teach", "teach", N_("Teach my board")),
         PageLink("games", "shelf", N_("Stored games")),
         PageLink("statistics", "chart", N_("Statistics")),
+        PageLink("packages", "plus", N_("Add a game")),
         Preference("explain_rules", N_("Explain rules when they first matter")),
         PageLink(_EXPLAIN, "help", N_("Explain the rules again")),
     )),
