@@ -5,6 +5,7 @@ import pickle
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from companion.games.base import ENGLISH, Rules
@@ -211,8 +212,8 @@ def bad_input(game: RandomGame) -> None:
     rules = game.rules
     nothing: Any
     for nothing in (None, [], {}, 5, "x"):
-        refused(lambda: rules.read_setup(nothing), f"read_setup of {nothing!r}", by=rules.read_setup)  # noqa: B023
-        refused(lambda: rules.read_move(nothing), f"read_move of {nothing!r}", by=rules.read_move)  # noqa: B023
+        refused(partial(rules.read_setup, nothing), f"read_setup of {nothing!r}", by=rules.read_setup)
+        refused(partial(rules.read_move, nothing), f"read_move of {nothing!r}", by=rules.read_move)
     setup = {**game.setup, "nonsense": 1}
     refused(lambda: rules.read_setup(setup), "read_setup, key 'nonsense'", "nonsense", rules.read_setup)
     move = {**rules.write_move(game.moves[0]), "nonsense": 1}

