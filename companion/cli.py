@@ -39,6 +39,9 @@ COMMANDS = {
     "buttons": "devices:buttons",
     "doctor": "doctor:doctor",
     "check": "check:check",
+    "check-game": "games:check_game",
+    "install-game": "games:install_game",
+    "remove-game": "games:remove_game",
     "backup": "backup:backup_",
     "restore": "backup:restore_",
 }

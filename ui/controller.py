@@ -9,6 +9,7 @@ from companion.session.snapshot import Snapshot
 from ui.backup_service import Backups
 from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
+from ui.package_service import Packages
 from ui.phone_service import Phones
 from ui.services import Archive, Devices, Hints, Light, Moments, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
@@ -38,6 +39,10 @@ class Controller(Protocol):
     @property
     def backups(self) -> Backups:
         """Backups on USB sticks."""
+
+    @property
+    def packages(self) -> Packages:
+        """Installed games."""
 
     @property
     def devices(self) -> Devices:

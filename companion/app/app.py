@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.app.archive.archive import JournalArchive
 from companion.app.archive.captures import CaptureStore
+from companion.app.archive.game_packages import GamePackages
 from companion.app.archive.stick_keeper import StickKeeper
 from companion.app.bots import Bots
 from companion.app.devices.cameras import Cameras
@@ -114,6 +115,7 @@ class App:
         self.moments = CaptureStore(journal.path.parent / "moments", self._moment)
         stored = partial(self._places, file or default_path())
         self.backups = StickKeeper(journal, stored, self.playing, close_window)
+        self.packages = GamePackages(self.playing)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
         self.locks = FileLocks(journal.path.parent, lambda: max((g.id for g in journal.games()), default=0))

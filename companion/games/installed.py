@@ -13,14 +13,15 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import invalidate_caches
 from importlib.metadata import Distribution, EntryPoint, distributions
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from platformdirs import user_cache_path
+from platformdirs import user_cache_path, user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
@@ -52,8 +53,14 @@ class _Entry(NamedTuple):
         return f"{self.source}:{self.point.name[:40]}"
 
 
+def games_folder() -> Path:
+    """Return the folder that has a folder for each game installed by the app (`wheels.install`)."""
+    return user_data_path("table-companion") / "games"
+
+
 def find() -> tuple[InstalledGame, ...]:
     """Return the built-in games, then the installed ones by name. Raises nothing."""
+    _extend_path()
     games = [InstalledGame(name=one.name, version=__version__, package=one) for one in BUILT_IN]
     entries = sorted(_entries(), key=lambda entry: (entry.point.name, entry.source))
     if not entries:
@@ -77,6 +84,16 @@ def find() -> tuple[InstalledGame, ...]:
             )
     remembered.save()
     return tuple(games)
+
+
+def _extend_path() -> None:
+    """Make importable what lies in `games_folder`, after all else: a game replaces no module."""
+    root, known = games_folder(), {*sys.path}
+    sys.path[:] = [one for one in sys.path if Path(one).parent != root or Path(one).is_dir()]
+    with suppress(OSError):
+        folders = sorted(one for one in root.iterdir() if one.is_dir() and not one.name.startswith("."))
+        sys.path += [str(one) for one in folders if str(one) not in known]
+    invalidate_caches()
 
 
 def _entries() -> Iterator[_Entry]:
@@ -111,16 +128,28 @@ def _tried(entry: _Entry, remembered: "_Memory") -> GamePackage:
     mark = _mark(entry, top)
     result = remembered.get(entry.label, mark)
     if result is None:
-        result = _trial(name, value, str(entry.folder / top))
+        result = _trial(name, value, str(entry.folder / top), subprocess_environment())
         remembered.put(entry.label, mark, result)
     return _read(result, name, str(entry.folder / top))
 
 
 def _read(result: Mapping[str, Any], name: str, place: str) -> GamePackage:
+    raise_failure(result)
+    return check_package(GamePackage(**result["package"]), name, place)
+
+
+def raise_failure(result: Mapping[str, Any]) -> None:
+    """Raise the CompanionError of a trial that failed."""
     if failure := result.get("failure"):
         sentences = tuple(map(_as_value, failure["sentences"]))
         raise CompanionError(failure["code"], " ".join(map(str, sentences)), sentences=sentences)
-    return check_package(GamePackage(**result["package"]), name, place)
+
+
+def trial(name: str, value: str, folder: Path, without: Path) -> Mapping[str, Any]:
+    """Try the game in a folder that is not on the path, as if that `without` were not either."""
+    top = value.partition(":")[0].partition(".")[0].strip()
+    path = [*(one for one in sys.path if one != str(without)), str(folder)]
+    return _trial(name, value, str(folder / top), subprocess_environment(path))
 
 
 def _mark(entry: _Entry, top: str) -> str:
@@ -154,16 +183,8 @@ def _mark(entry: _Entry, top: str) -> str:
     return digest.hexdigest()
 
 
-def _trial(name: str, value: str, place: str) -> dict[str, Any]:
+def _trial(name: str, value: str, place: str, environment: Mapping[str, str]) -> dict[str, Any]:
     """Try a package in a process of its own; return what it says, or why it said nothing."""
-    environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in sys.path),
-        "OPENBLAS_NUM_THREADS": "1",  # each thread has a buffer, and memory is limited
-        "KIVY_WINDOW": "none",
-        "KIVY_NO_ARGS": "1",
-        "KIVY_NO_CONFIG": "1",
-        "KIVY_NO_FILELOG": "1",
-    }
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "result.json"
         with (Path(folder) / "stdout").open("w+b") as printed:
@@ -193,6 +214,22 @@ def _trial(name: str, value: str, place: str) -> dict[str, Any]:
     if output and "failure" not in result:
         return failure(wrong(place, N_("no output while it is imported"), repr(output)))
     return dict(result)
+
+
+def subprocess_environment(path: Sequence[str] | None = None) -> dict[str, str]:
+    """Return the environment of a program that imports games from `path`, else as this process does.
+
+    It has no window.
+    """
+    path = sys.path if path is None else path
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in path),
+        "OPENBLAS_NUM_THREADS": "1",  # each thread has a buffer, and memory is limited
+        "KIVY_WINDOW": "none",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONFIG": "1",
+        "KIVY_NO_FILELOG": "1",
+    }
 
 
 def failure(error: CompanionError) -> dict[str, Any]:

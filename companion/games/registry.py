@@ -166,7 +166,7 @@ def _incomplete(place: str, part: str, found: str) -> CompanionError:
 
 def broken(game: str, error: Exception | SystemExit) -> CompanionError:
     """Build the error of a broken game; its place is the last file of the game in the traceback."""
-    file, line = _place(game, error)
+    file, line = place_of(game, error)
     found = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
     sentence = Sentence(_BROKEN, {"game": game, "file": file, "line": line, "found": found})
     made = CompanionError("broken_game", str(sentence), sentences=(sentence,))
@@ -174,7 +174,8 @@ def broken(game: str, error: Exception | SystemExit) -> CompanionError:
     return made
 
 
-def _place(game: str, error: Exception | SystemExit) -> tuple[str, int]:
+def place_of(game: str, error: Exception | SystemExit) -> tuple[str, int]:
+    """Return file and line of an error: the last of the game's in the traceback, else the last of all."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 0
     frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]

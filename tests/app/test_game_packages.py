@@ -223,9 +223,9 @@ def test_a_tried_package_is_tried_again_only_if_a_file_changes(
     tries: list[str] = []
     trial = installed._trial
 
-    def counted(name: str, value: str, place: str) -> dict[str, object]:
+    def counted(name: str, value: str, place: str, environment: dict[str, str]) -> dict[str, object]:
         tries.append(name)
-        return trial(name, value, place)
+        return trial(name, value, place, environment)
 
     monkeypatch.setattr(installed, "_trial", counted)
     install("reversi", fails(""))

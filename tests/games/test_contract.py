@@ -11,8 +11,9 @@ from companion import games
 from companion.errors import CompanionError, RuleError
 from companion.games import fae, registry
 from companion.games.base import Game
-from tests.games.contract import CHECKS, AnyRules
+from companion.testing.rules import CHECKS, Check
 from tests.games.fae.openings import opening
+from tests.games.played import played
 from tests.offered import offer
 
 fae_game: Game[fae.Position, fae.Move] = fae  # the type checker compares every signature
@@ -22,10 +23,9 @@ GAMES = [(fae_game, opening)]
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("name", registry.registered())
-def test_every_game_keeps_the_contract(name: str, check: Callable[[AnyRules], None]) -> None:
-    rules = registry.rules(name)
-    assert rules.name == name
-    check(rules)
+def test_every_game_keeps_the_contract(name: str, check: Check) -> None:
+    assert registry.rules(name).name == name
+    check(played(name))
 
 
 @pytest.mark.parametrize("name", ["chess", "", None, 5, ["fae"]])

@@ -22,7 +22,7 @@ from companion.games import registry
 from companion.games.registry import rules
 from companion.games.rulebook import Book, Rule, Topic, sentence_of
 from companion.i18n import LANGUAGES, translator
-from tests.games.contract import names
+from companion.testing.rules import names
 from tests.games.test_rulebooks import LONGEST_SENTENCE, rule_ids, table
 from tests.games.unexplained import UNEXPLAINED
 

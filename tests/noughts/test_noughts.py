@@ -17,7 +17,7 @@ from companion.session.base import GameConfig
 from companion.session.base import manifest as session_manifest
 from companion.settings.settings import load
 from companion.storage.journal import Journal
-from tests.games import contract as rules_contract
+from companion.testing import rules as rules_contract
 from tests.noughts.registered import Register
 from tests.noughts.rules import OPEN_RULES, RULES
 from tests.noughts.session import NoughtsSession, NoughtsSnapshot, Take
@@ -37,7 +37,7 @@ TAKEN = {**GAME, "moves": [{"space": 1}, {"space": 1}]}
 @pytest.mark.parametrize("rules", (RULES, OPEN_RULES), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("check", rules_contract.CHECKS, ids=lambda check: check.__name__)
 def test_its_rules_keep_what_games_promise(register: Register, check: Any, rules: Rules[Any, Any]) -> None:
-    check(registry.rules(register(rules)))
+    check(rules_contract.random_game(registry.rules(register(rules))))
 
 
 def take(session: NoughtsSession, chance: Random) -> Take:

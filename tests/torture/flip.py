@@ -19,7 +19,7 @@ from companion.settings.people import Person
 from companion.storage import rescue
 from companion.storage.export import export
 from companion.storage.journal import Journal
-from tests.games.contract import played
+from tests.games.played import played
 from tests.session import contract
 from tests.session import test_contract as sessions
 from tests.torture.evening import FILE

@@ -37,7 +37,7 @@ from companion.storage.folders import state_folder
 from companion.storage.journal import Journal
 from companion.storage.start_mark import StartMark
 from hardware import serial_lights
-from tests.games.contract import played
+from tests.games.played import played
 from tests.torture import phone_reader
 from vision import npz
 from vision.arrays import Picture

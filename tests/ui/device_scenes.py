@@ -15,6 +15,7 @@ from tests.ui.scene import Scene
 from tests.ui.scenes import page, start
 from ui.backup_service import BackupLook, Stick, StoredBackup
 from ui.machine_service import NetworkLook, NewsLook, WirelessNetwork
+from ui.package_service import InstalledPackage, PackageLook
 from ui.setup_service import StripStep
 
 UNASKED = StripStep()
@@ -100,6 +101,19 @@ def with_stick() -> FakeFae:
     )
     spoiled = StoredBackup(stick / "holiday.zip", problem=foreign)
     fake.backups.now = BackupLook((Stick(stick, "MY STICK", 3120.4),), (own, other, spoiled))
+    return cast(FakeFae, fake)
+
+
+def with_games() -> FakeFae:
+    """App with a game on a USB stick, one that was installed and one that cannot be loaded."""
+    fake: Any = start()
+    broken = failure("broken_game", "The game {game} cannot be loaded.", game="hex")
+    games = (
+        InstalledPackage("reversi", "Reversi", "1.2"),
+        InstalledPackage("hex", "Hex", "0.9", broken),
+    )
+    files = (Path("/media/sda1/MY STICK/tc_reversi-1.3-py3-none-any.whl"),)
+    fake.packages.now = PackageLook(games, files, stick=True)
     return cast(FakeFae, fake)
 
 

@@ -17,6 +17,7 @@ from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from ui.backup_service import BackupLook, StoredBackup
 from ui.machine_service import MachineAction, NetworkLook, NewsLook
+from ui.package_service import PackageLook
 from ui.phone_service import OwnNetwork
 from ui.services import (
     CameraChoice,
@@ -587,6 +588,25 @@ class FakePhones:
         del self.there[player]
 
 
+class FakePackages:
+    """`now` is the state; `calls` keeps every call."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.now = PackageLook(files=())
+
+    def look(self) -> PackageLook:
+        return self.now
+
+    def install(self, file: Path) -> None:
+        self.calls.append(("install", file))
+        self.now = self.now._replace(busy="installing")
+
+    def remove(self, name: str) -> None:
+        self.calls.append(("remove", name))
+        self.now = self.now._replace(busy="removing")
+
+
 class FakeServices:
     """Base of a fake controller; `serve` makes the services."""
 
@@ -595,4 +615,4 @@ class FakeServices:
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
         self.locks, self.moments = FakeLocks(), FakeMoments()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()
-        self.backups, self.phones = FakeBackups(), FakePhones()
+        self.backups, self.phones, self.packages = FakeBackups(), FakePhones(), FakePackages()

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
@@ -17,7 +16,7 @@ from ui.screens.scan_page import ScanPage
 from ui.widgets.basics import Text, TouchButton
 from ui.widgets.history_chart import begun
 from ui.widgets.page_parts import PageHead
-from ui.widgets.painted import Painted
+from ui.widgets.progress import Progress
 from ui.widgets.sheet import Dialog, ModalSheet, Row, RowList
 
 _BUSY = {
@@ -28,19 +27,6 @@ _ASK = N_(
     "{when}: put back everything from this backup? The app restarts with it; what is stored now is kept in a "
     "folder beside it."
 )
-
-
-class Progress(Painted):
-    """A bar that is filled from the left."""
-
-    watched = ("share",)
-    share = NumericProperty(0.0)
-
-    def paint(self) -> None:
-        """Draw the bar."""
-        self.box(self.pos, self.size, theme.LINE, theme.mm(0.8))
-        if self.share:
-            self.box(self.pos, (self.width * self.share, self.height), theme.GOOD, theme.mm(0.8))
 
 
 class BackupPage(ScanPage):

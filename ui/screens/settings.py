@@ -101,6 +101,7 @@ GROUPS = (
         PageLink("teach", "teach", N_("Teach my board")),
         PageLink("games", "shelf", N_("Stored games")),
         PageLink("statistics", "chart", N_("Statistics")),
+        PageLink("packages", "plus", N_("Add a game")),
         Preference("explain_rules", N_("Explain rules when they first matter")),
         Preference("auto_advance", N_("Turns of several steps"),
             (Value(True, "play", N_("By themselves")), Value(False, "finger", N_("By touch")))),

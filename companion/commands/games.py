@@ -1,0 +1,93 @@
+"""`companion check-game`, `install-game` and `remove-game`: games as packages."""
+
+from pathlib import Path
+
+import click
+
+from companion.commands.options import FILE, lang_option
+from companion.errors import ExitCode
+from companion.games import registry
+from companion.i18n import translator
+from companion.i18n.error_text import explain
+
+
+@click.command("check-game")
+@click.argument("name", metavar="GAME")
+@lang_option
+@click.pass_context
+def check_game(ctx: click.Context, name: str, lang: str | None) -> None:
+    """Run the contract of every part that an installed game has; takes up to a minute.
+
+    A line for everything that is wrong: the part, the check, the file and line, what was expected and what
+    was found. The same checks run with pytest: companion.testing.
+
+    Exit code 0: the game keeps its contract. 1: it does not, or it cannot be loaded.
+
+    \b
+    Example:
+      companion check-game reversi
+    """
+    tr = translator(lang)
+    errors = registry.left_out()
+    if name in errors:
+        for sentence in explain(tr, errors[name]):
+            click.echo(sentence)
+        ctx.exit(ExitCode.CANNOT_GO_ON)
+    registry.package(name)
+    from companion.testing import check_game as check
+
+    findings = check(name)
+    for finding in findings:
+        click.echo(finding)
+    if findings:
+        wrong = tr.ngettext(
+            "{game}: {n} mistake. Correct it, and check the game again.",
+            "{game}: {n} mistakes. Correct them, and check the game again.",
+            len(findings),
+        )
+        click.echo(wrong.format(game=name, n=len(findings)))
+    else:
+        click.echo(tr.gettext("{game}: no mistake found.").format(game=name))
+    ctx.exit(ExitCode.CANNOT_GO_ON if findings else ExitCode.DONE)
+
+
+@click.command("install-game")
+@click.argument("file", metavar="FILE.whl", type=FILE)
+@lang_option
+def install_game(file: Path, lang: str | None) -> None:
+    """Install a game from a wheel, or replace it by this version; needs no internet.
+
+    FILE is checked before anything changes: its names, its size, and whether the game can be loaded.
+    A game may do all that the app may: install only games of people whom you trust.
+
+    Exit code 0: the game can be played. 1: FILE is no game, is damaged, needs something that is not
+    installed, or could not be written; nothing was changed.
+
+    \b
+    Example:
+      companion install-game /media/stick/tc_reversi-1.0-py3-none-any.whl
+    """
+    from companion.games.wheels import install
+
+    game = install(file)
+    text = translator(lang).gettext("Installed {game} {version}. Restart the app to play it.")
+    click.echo(text.format(game=game.name, version=game.version))
+
+
+@click.command("remove-game")
+@click.argument("name", metavar="GAME")
+@lang_option
+def remove_game(name: str, lang: str | None) -> None:
+    """Remove a game that `companion install-game` installed; its stored games stay.
+
+    Exit code 0: the game was removed. 1: there is no such game, it came in another way, or its files could
+    not be deleted.
+
+    \b
+    Example:
+      companion remove-game reversi
+    """
+    from companion.games.wheels import remove
+
+    remove(name)
+    click.echo(translator(lang).gettext("Removed {game}. Its stored games are kept.").format(game=name))

@@ -1,0 +1,89 @@
+"""What all checks of the contract share: a failed one names its place and says what was expected."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from companion.errors import CompanionError, RuleError
+from companion.games import registry
+
+ReturnT = TypeVar("ReturnT")
+
+
+class ContractError(AssertionError):
+    """A game breaks its contract. `place`: file and line of the function that did, "" if unknown."""
+
+    def __init__(self, sentence: str, by: object = None) -> None:
+        super().__init__(sentence)
+        self.place = _place_of(by)
+
+
+class Finding(NamedTuple):
+    """A failed check: the part of the game, the name of the check, its place in a file, and a sentence."""
+
+    part: str
+    check: str
+    place: str
+    sentence: str
+
+    def __str__(self) -> str:
+        """Return one line, such as `rules, turn: a.py, line 3: expected a seat 0..1, found 5`."""
+        place = f"{self.place}: " if self.place else ""
+        return f"{self.part}, {self.check}: {place}{self.sentence}"
+
+
+def expect(expected: object, found: object, of: str, by: object = None) -> None:
+    """Raise ContractError unless both are equal. `of`: what was compared; `by`: the function that gave it."""
+    if expected != found:
+        raise ContractError(f"{of}: expected {_short(expected)}, found {_short(found)}", by)
+
+
+def require(true: object, sentence: str, by: object = None) -> None:
+    """Raise ContractError with this sentence unless a value is true."""
+    if not true:
+        raise ContractError(sentence, by)
+
+
+def refused(act: Callable[[], object], of: str, naming: str = "", by: object = None) -> RuleError:
+    """Return the RuleError of an act that the rules forbid; `naming` must be in it.
+
+    Raises ContractError if the act is not refused.
+    """
+    try:
+        found = act()
+    except RuleError as error:
+        require(naming in str(error), f"{of}: expected a RuleError that names {naming!r}, found: {error}", by)
+        return error
+    raise ContractError(f"{of}: expected a RuleError, found {_short(found)}", by)
+
+
+@contextmanager
+def collected(game: str, part: str, check: str, findings: list[Finding]) -> Iterator[None]:
+    """Add what goes wrong inside to the findings, whatever it is."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:  # a game may fail in any way
+        findings.append(finding(game, part, check, error))
+
+
+def finding(game: str, part: str, check: str, error: Exception | SystemExit) -> Finding:
+    """Build the finding of an error; its place is the last line of the game in the traceback."""
+    if isinstance(error, ContractError):
+        return Finding(part, check, error.place, str(error))
+    if isinstance(error, CompanionError) and error.code in ("broken_game", "incomplete_game"):
+        return Finding(part, check, "", str(error))  # names the place itself
+    file, line = registry.place_of(game, error)
+    return Finding(part, check, f"{file}, line {line}", f"{type(error).__name__}: {error}")
+
+
+def _short(value: object, most: int = 200) -> str:
+    text = repr(value)
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def _place_of(by: Any) -> str:
+    while isinstance(by, partial):
+        by = by.func
+    code = getattr(getattr(by, "__func__", by), "__code__", None)
+    return f"{code.co_filename}, line {code.co_firstlineno}" if code else ""

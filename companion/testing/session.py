@@ -1,0 +1,236 @@
+"""Contract of the sessions of games: stored random games are opened at any move, undone and revealed.
+
+Moves come from the journal, because only a game knows the messages of its own touches. A game whose dealt
+secrets are part of its positions is checked at its start only: moves by chance do not fit what was dealt.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from companion.games.base import Rules
+from companion.session.base import GameConfig, GameSession, SessionContext, SessionManifest
+from companion.session.messages import AllDone, GoTo, Redo, Reveal, Undo
+from companion.session.session import TimelineSession
+from companion.session.snapshot import Snapshot
+from companion.session.watched import WatchedSession
+from companion.storage.journal import Journal
+from companion.testing.base import expect, refused, require
+from companion.testing.rules import RandomGame
+
+GAME = 7
+"""Number of the game in the messages and snapshots."""
+PLACES = 8
+"""Maximum number of places in a game at which it is opened."""
+DEALS = 200
+"""Maximum number of deals until two differ as wanted."""
+
+
+@dataclass(frozen=True, eq=False)
+class StoredGame:
+    """A random game, the session part of its package and a journal to store it in."""
+
+    played: RandomGame
+    manifest: SessionManifest
+    journal: Journal
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules of the game."""
+        return self.played.rules
+
+    @property
+    def replayable(self) -> bool:
+        """True if the moves of the random game fit any deal."""
+        return bool(self.begun().past(0)[-1] == self.rules.view(self.played.positions[0], 0))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Numbers of moves after which the game is opened; the first is 0, the last is the end."""
+        last = len(self.played.moves)
+        return tuple(sorted({last * step // (PLACES - 1) for step in range(PLACES)}))
+
+    def begun(self, journal: Journal | None = None, seed: int = 1) -> GameSession:
+        """Begin the game, without a move; `seed` deals its secrets."""
+        config = GameConfig(self.played.players, setup=self.played.setup)
+        return self.manifest.begin(config, _context(journal, seed))
+
+    def stored(self, moves: int, seed: int = 1) -> int:
+        """Store the game with its first moves; return its number in the journal."""
+        number = self.begun(self.journal, seed).snapshot(GAME).stored_as
+        require(number is not None, "snapshot.stored_as: expected a number in the journal, found None")
+        assert number is not None
+        for move in self.played.moves[:moves]:
+            self.journal.append(number, "move", self.rules.write_move(move))
+        return number
+
+    def opened(self, moves: int, seed: int = 1) -> GameSession:
+        """Resume the stored game after its first moves."""
+        return self.manifest.resume(self.stored(moves, seed), _context(self.journal, seed))
+
+    def again(self, session: GameSession) -> Snapshot:
+        """Resume the stored game of a session; return what it shows."""
+        number = session.snapshot(GAME).stored_as
+        assert number is not None
+        return self.manifest.resume(number, _context(self.journal)).snapshot(GAME)
+
+
+def _context(journal: Journal | None, seed: int = 1) -> SessionContext:
+    return SessionContext(journal, Random(seed), watched=False)
+
+
+def begin(game: StoredGame) -> None:
+    """Check that a new game begins with everybody and no moves."""
+    session = game.begun()
+    shown = session.snapshot(GAME)
+    expect(game.rules.name, shown.name, "snapshot.name")
+    expect(GAME, shown.game, "snapshot.game: the number that was given")
+    expect(game.played.players, shown.players, "snapshot.players")
+    found = (shown.over, shown.played, shown.can_undo, shown.can_redo)
+    expect((False, 0, False, False), found, "snapshot at the start: over, played, can_undo, can_redo")
+    expect(game.rules.secret is not None, shown.dealt, "snapshot.dealt: a game with secrets")
+    require(not shown.revealed, f"snapshot.revealed: expected nothing at the start, found {shown.revealed}")
+    require(shown.problem is None, f"snapshot.problem: expected none at the start, found {shown.problem}")
+    require(str(shown.message), "snapshot.message: expected a sentence, found none")
+
+
+def moves(game: StoredGame) -> None:
+    """Check that a stored game is opened with its turn, its table and its positions."""
+    rules = game.rules
+    for number in game.places:
+        session, position = game.opened(number), game.played.positions[number]
+        shown, after = session.snapshot(GAME), f"after {number} moves"
+        expect(number, shown.played, f"snapshot.played {after}")
+        require(str(shown.message), f"snapshot.message {after}: expected a sentence, found none")
+        ended = number == len(game.played.moves)
+        if not (ended and isinstance(session, WatchedSession)):  # hands may have something left to do
+            expect(ended, shown.over, f"snapshot.over {after}")
+        _same_table(game, session, number)
+        for seat in range(len(shown.players)):
+            seen = session.past(seat)
+            expect(number + 1, len(seen), f"past(seat {seat}) {after}: number of positions")
+            expect(rules.view(position, seat), seen[-1], f"past(seat {seat}) {after}: the last position")
+        if not ended:
+            actor = rules.turn(position)
+            turn = "" if actor is None else shown.players[actor]
+            expect(turn, shown.turn, f"snapshot.turn {after}: player by `turn` of the rules", rules.turn)
+
+
+def _same_table(game: StoredGame, session: GameSession, number: int) -> None:
+    """Check the tables of a session; where a camera looks, taken-off pieces may still lie there."""
+    shown = _plain(session.snapshot(GAME).assumed_table)
+    if isinstance(session, TimelineSession):
+        known = _plain(session.assumed_table)
+        expect(known, shown, f"snapshot.assumed_table after {number} moves: that of the session")
+    if not isinstance(session, WatchedSession):
+        lying = _plain(game.rules.table(game.played.positions[number]))
+        expect(lying, _plain(session.expected), f"expected after {number} moves: table of the rules")
+        expect(lying, shown, f"snapshot.assumed_table after {number} moves: table of the rules")
+
+
+def undo(game: StoredGame) -> None:
+    """Check that moves are undone and redone, and that this is stored."""
+    last = len(game.played.moves)
+    session = game.opened(last)
+    session.tell(Undo(GAME))
+    require(session.snapshot(GAME).played < last, f"Undo: expected less than {last} moves, found as many")
+    for message, number in (
+        (Redo(GAME), last),
+        (GoTo(GAME, 0), 0),
+        (GoTo(GAME, last), last),
+        (GoTo(GAME, 1), 1),
+    ):
+        session.tell(message)
+        shown, after = session.snapshot(GAME), f"after {type(message).__name__}"
+        expect(number, shown.played, f"snapshot.played {after}")
+        expect((number > 0, number < last), (shown.can_undo, shown.can_redo), f"can_undo, can_redo {after}")
+        expect(game.played.positions[number], _position(game, session), f"past {after}: the last position")
+        expect(number, game.again(session).played, f"resume {after}: number of moves")
+
+
+def table(game: StoredGame) -> None:
+    """Check that undo offers to put the pieces back, also after a restart, until somebody has done it."""
+    tables = [_plain(game.rules.table(position)) for position in game.played.positions]
+    watched = isinstance(game.begun(), WatchedSession)  # what is taken off may lie there for a while
+    last = next((n for n in range(len(tables) - 1, 0, -1) if tables[n] != tables[n - 1]), 0)
+    if not last or watched:
+        return
+    session = game.opened(last)
+    session.tell(GoTo(GAME, last - 1))
+    shown = session.snapshot(GAME)
+    require(shown.put_back > 0, "snapshot.put_back after undo: expected steps to the table, found none")
+    expect(shown.put_back, game.again(session).put_back, "resume after undo: snapshot.put_back")
+    session.tell(AllDone(GAME))
+    shown = session.snapshot(GAME)
+    expect(0, shown.put_back, "snapshot.put_back after AllDone")
+    expect(tables[last - 1], _plain(shown.assumed_table), "snapshot.assumed_table after AllDone")
+
+
+def resume(game: StoredGame) -> None:
+    """Check that a game shows the same each time it is opened."""
+    for number in game.places:
+        session = game.opened(number)
+        shown, again = session.snapshot(GAME), game.again(session)
+        expect(shown, again, f"resume after {number} moves: the same snapshot")
+
+
+def secrets(game: StoredGame) -> None:
+    """Check that a seat sees its own secret only, until all are shown at the end."""
+    if game.rules.secret is None:
+        return
+    seats = range(len(game.played.players))
+    for seat in seats:
+        seeds = _deals(game, seat)
+        for number in game.places[:-1]:
+            one, other = (game.opened(number, seed) for seed in seeds)
+            for viewer in (seat, None):
+                shown, differs = (_unnumbered(session, viewer) for session in (one, other))
+                who = "the shared screen" if viewer is None else f"seat {viewer}"
+                wanted = f"snapshot of {who}: expected nothing about other secrets, found a difference in"
+                fields = [name for name in shown if shown[name] != differs[name]]
+                require(not fields, f"{wanted} {', '.join(fields)}")
+                own = None if viewer is None else one.secret(viewer)
+                expect(own, one.snapshot(GAME, seat=viewer).secret, f"snapshot.secret of {who}")
+    session = game.opened(game.places[-2])
+    error = refused(lambda: session.tell(Reveal(GAME)), "Reveal before the end")
+    expect("not_finished", error.code, "Reveal before the end: code of the RuleError")
+    session = game.opened(game.places[-1])
+    everybody = {name: session.secret(seat) for seat, name in enumerate(game.played.players)}
+    session.tell(Reveal(GAME))
+    expect(everybody, dict(session.snapshot(GAME).revealed), "snapshot.revealed after Reveal")
+    expect(everybody, dict(game.again(session).revealed), "resume after Reveal: snapshot.revealed")
+
+
+def _deals(game: StoredGame, seat: int) -> tuple[int, int]:
+    """Return seeds of two deals that give a seat the same secret, and another one something else."""
+    known: dict[str, list[tuple[int, list[str]]]] = {}
+    seats = range(len(game.played.players))
+    for seed in range(DEALS):
+        session = game.begun(seed=seed)
+        dealt = [repr(session.secret(each)) for each in seats]
+        for before, others in known.setdefault(dealt[seat], []):
+            if others != dealt:
+                return before, seed
+        known[dealt[seat]].append((seed, dealt))
+    return 1, 1  # the secret of a seat says what the others have
+
+
+def _unnumbered(session: GameSession, seat: int | None) -> dict[str, str]:
+    """Return the fields of a snapshot as text, without its number in the journal."""
+    shown = session.snapshot(GAME, seat=seat)
+    return {name: repr(getattr(shown, name)) for name in shown.__dataclass_fields__ if name != "stored_as"}
+
+
+def _position(game: StoredGame, session: GameSession) -> Any:
+    seen = session.past(0)[-1]
+    return next((one for one in game.played.positions if game.rules.view(one, 0) == seen), seen)
+
+
+def _plain(table: Any) -> Any:
+    return table and {space: dict(pieces) for space, pieces in table.items() if pieces}
+
+
+Check: TypeAlias = Callable[[StoredGame], None]
+CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, secrets)
+"""All but the first need a `replayable` game."""
