@@ -18,6 +18,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from companion.games.fae.board import CENTRES, FRAME_MM, MAP_MM
+from tests.bench.effects import EFFECTS, over_all
 from tests.bench.optics import OPTICS, Disturb, Shown, lit
 from tests.bench.scenes import Row
 from vision.arrays import FloatMap, Floats, Mask, Picture
@@ -141,6 +142,7 @@ DISTURBANCES: Mapping[str, Disturb] = {
     "clean": clean,
     "shadow": shadow, "blur": blurred, "hand": hand, "cup": cup, "knock": knock, "light": light,
     "torn": torn, "noisy": noisy, "dim": dim, **OPTICS,
+    **{kind: over_all(effect) for kind, effect in EFFECTS.items()},
 }  # fmt: skip
 
 

@@ -299,12 +299,14 @@ def _count_events(found: Score, scene: Scene, row: Row, lines: Sequence[Row], la
             found.failures.append(failure)
     elif row["event"] in ("figure", "tile"):
         right = _reports_exactly(scene, [row], acts) or _reports_exactly(scene, [*late, row], acts)
+        found.counts["act late"] += len(late) if right and len(acts) > 1 else 0
         late[:] = [] if acts else [*late, row]
         how = "right" if right else "wrong" if acts or wrong else "asked"
         found.counts[f"act {how}"] += 1
         if how != "right":
             found.failures.append(failure)
     elif acts and _reports_exactly(scene, late, acts):
+        found.counts["act late"] += len(late)
         late.clear()
     elif acts or wrong:
         found.counts["error invented"] += 1

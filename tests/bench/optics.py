@@ -45,8 +45,8 @@ def focus(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> list
         times_s = np.arange(0, stay_s, LOOK_S)
         for time_s in times_s:
             off = max(0.0, 1 - time_s / hunt_s) if hunt_s > 0 else 0.0
-            seen, truth = _zoomed(here, row, 1 + off * breathing) if off else (here, row)
-            picture = _soft(seen.picture, off * sigma_px) if off else seen.picture
+            seen, truth = zoomed(here, row, 1 + off * breathing) if off else (here, row)
+            picture = soft(seen.picture, off * sigma_px) if off else seen.picture
             disturbed.append((replace(seen, picture=picture, time_s=here.time_s + time_s), truth))
         added_s += times_s[-1]
     return disturbed
@@ -72,7 +72,7 @@ def wide_lens(shown: Sequence[Shown], corners_px: Floats, chance: Generator) -> 
     for frame, row in shown:
         picture, _ = bent(frame.picture, np.zeros((1, 2)), focal_px, w)
         curved = moved(row, partial(_bent_points, frame.picture, focal_px, w))
-        disturbed.append(_zoomed(replace(frame, picture=picture), curved, far / np.arctan(far)))
+        disturbed.append(zoomed(replace(frame, picture=picture), curved, far / np.arctan(far)))
     return disturbed
 
 
@@ -97,7 +97,7 @@ def lit(picture: Picture, gain: FloatMap | Floats) -> Picture:
     return np.asarray(np.clip(picture * np.power(gain, 1 / GAMMA), 0, 255)).astype(np.uint8)
 
 
-def _zoomed(frame: Frame, row: Row, zoom: float) -> Shown:
+def zoomed(frame: Frame, row: Row, zoom: float) -> Shown:
     """Enlarge a picture about its middle."""
     height, width = frame.picture.shape[:2]
     middle = np.array([width - 1, height - 1]) / 2
@@ -111,5 +111,5 @@ def _bent_points(picture: Picture, focal_px: float, w: float, points_px: Floats)
     return bent(picture, points_px, focal_px, w)[1]
 
 
-def _soft(picture: Picture, sigma_px: float) -> Picture:
+def soft(picture: Picture, sigma_px: float) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(sigma_px, 0.1)), dtype=np.uint8)

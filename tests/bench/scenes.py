@@ -103,10 +103,10 @@ def find(roots: Iterable[Path]) -> list[Scene]:
 
 
 def _read(folder: Path) -> Scene | None:
-    scene = json.loads((folder / "scene.json").read_text("utf-8"))
     rows = [json.loads(line) for line in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
     if not rows or set(rows[0].get("scores", ())) != set(COLOURS):
         return None
+    scene = json.loads((folder / "scene.json").read_text("utf-8"))
     corners_px = rows[0].get("taps_board_px") or scene["corners_px"]
     return Scene(
         folder,
