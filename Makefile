@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones bench-reconnect lint messages gallery stages art clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries batteries-cameras bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones bench-reconnect lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = start fae-play fate-turn fairytile-play fabula-alone fae-result
@@ -50,6 +50,11 @@ bench: ## speed and accuracy, as in tests/bench/FIGURES.md (SCENES=dir:dir adds 
 batteries: ## every sequence with pictures missing or disturbed (SCENES=dir:dir adds pictures, KINDS="shadow cup")
 	@.ci/setup test
 	.venv/bin/python -m tests.bench.batteries $(if $(SCENES),tests/data/scenes $(subst :, ,$(SCENES))) \
+		$(foreach kind,$(KINDS),--kind $(kind)) $(ARGS)
+
+batteries-cameras: ## every game's sequences behind worse cameras (SCENES=dir:dir adds pictures, KINDS="mjpg field")
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.optics_scenes $(if $(SCENES),tests/data $(subst :, ,$(SCENES))) \
 		$(foreach kind,$(KINDS),--kind $(kind)) $(ARGS)
 
 bench-prints: ## how well pieces are told whose prints nobody has shown (SCENES=dir:dir sticks them over rendered tiles)

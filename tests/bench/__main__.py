@@ -15,6 +15,7 @@ from tests.bench import (
     fate_rules,
     fate_scenes,
     look_cost,
+    optics_scenes,
     pace,
     recording,
     rules_speed,
@@ -37,6 +38,8 @@ CAPTIONS = {
     "watch": "**Fae, standard sequences.** Each picture is compared with its truth; no question is answered.",
     "batteries": "**Fae, standard sequences in trouble.** Pictures are left out (`drop1`, `drop2`) or "
     "disturbed; test users answer every question.",
+    "cameras": "**All games behind worse cameras.** The longest standard sequence of each game; *unread* are "
+    "pictures that were not read, *wrong* includes hands that were not noticed and moves taken for mistakes.",
     "fae_reliability": "**Fae, calibration.** Reports of the two tables above, by their confidence.",
     "fate": "**Fate, standard sequences.** Hexes are read without the expected table, differences are found "
     "with it.",
@@ -149,6 +152,7 @@ def main(scenes: tuple[Path, ...], tuned: str, write: bool) -> None:
     add(batteries.report(tallies, each=False), "batteries")
     claims = [claim for score in scores for claim in score.claims]
     add(reliability(claims + [claim for tally in tallies for claim in tally.claims]), "fae_reliability")
+    add(optics_scenes.report(list(optics_scenes.measure([optics_scenes.STANDARD]))), "cameras")
     fate_scores = fate_scenes.measure([fate_scenes.STANDARD, *scenes])
     add(fate_scenes.report(fate_scores, tuned.split(",")), "fate")
     add(

