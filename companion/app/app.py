@@ -57,12 +57,11 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.base import AppGame
     from companion.app.devices.camera_thread import CameraThread
     from companion.app.table.annotated_frame import AnnotatedFrame
-    from companion.app.table.recent_pictures import Belief
+    from companion.app.table.recent_pictures import Belief, Moment
     from companion.app.table.teacher import TableTeacher
     from companion.storage.backup import Places
     from companion.table.observation import Observation
     from vision.base import TableReader
-    from vision.cameras.capture_file import CaptureContent
     from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
@@ -429,12 +428,12 @@ class App:
             return None
         return belief(form, session, shown.players, reader, observation)
 
-    def _moment(self) -> "CaptureContent | None":
+    def _moment(self) -> "Moment | None":
         """The last seconds of the running game; None without a camera."""
         camera, shown = self._camera, self.latest()
         if camera is None or shown is None:
             return None
-        return camera.recent.content({"game": shown.name, "simulated": camera.simulated}, __version__)
+        return camera.recent.moment({"game": shown.name, "simulated": camera.simulated}, __version__)
 
     def _at_rest(self) -> Snapshot | None:
         """Snapshot for the simulated players; None while people look at their secrets."""

@@ -10,7 +10,7 @@ import pytest
 
 from companion import cli
 from companion.app.archive.captures import MOST_KEPT, CaptureStore
-from companion.app.table.recent_pictures import KEPT_S, Belief, RecentPictures
+from companion.app.table.recent_pictures import KEPT_S, Belief, Moment, RecentPictures
 from companion.errors import StorageError, VisionError
 from companion.games.base import Table
 from companion.session.events import AsExpected, Waiting
@@ -144,7 +144,7 @@ def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("companion.storage.exports.documents_folder", lambda: tmp_path / "documents")
     monkeypatch.setattr("companion.storage.exports.sticks", tuple)
     small = _ring(3).content({"game": "fae"}, "1")
-    store = CaptureStore(tmp_path / "moments", lambda: small)
+    store = CaptureStore(tmp_path / "moments", lambda: Moment(small))
     store.keep()
     store.keep()
     first, second = store.moments()
@@ -161,4 +161,4 @@ def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch:
 
 def test_without_pictures_nothing_is_kept(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="no picture"):
-        CaptureStore(tmp_path, lambda: RecentPictures().content({}, "1")).keep()
+        CaptureStore(tmp_path, lambda: RecentPictures().moment({}, "1")).keep()
