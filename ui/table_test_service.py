@@ -1,7 +1,7 @@
 """A test of the camera at the table: people judge what was read in a few pictures."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ PICTURES = 5
 
 
 class SeenThing(NamedTuple):
-    """A piece, card or tile that the camera read: its kind, space and place; `name` as printed, if it has one."""
+    """A piece, card or tile that the camera read: kind, space, place, and name if one is printed."""
 
     kind: str
     space: Space
@@ -22,9 +22,9 @@ class SeenThing(NamedTuple):
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class TestPicture:
-    """A picture and what was read in it; `capture` is what the app needs to keep it."""
+    """A picture and what was read in it; `capture` is what the app needs to keep it, None once it may go."""
 
     __test__ = False
 
@@ -46,10 +46,11 @@ class Judged:
         """The wrong things."""
         return [self.picture.things[number] for number in sorted(self.wrong)]
 
-    def touch(self, place: PicturePoint, reach: float) -> None:
+    def touch(self, place: PicturePoint, reach: float) -> int | None:
         """Toggle the nearest mark no further away than `reach`, else add a missed thing.
 
-        A mark of a missed thing goes. `reach` is a share of the picture's width.
+        A mark of a missed thing goes. Returns the number of the toggled thing. `reach` is a share of the
+        picture's width.
         """
         shape = self.picture.picture.height / self.picture.picture.width
 
@@ -65,6 +66,8 @@ class Judged:
             del self.missed[-1 - number]
         else:
             self.wrong ^= {number}
+            return number
+        return None
 
 
 class Tally(NamedTuple):
@@ -74,19 +77,17 @@ class Tally(NamedTuple):
     wrong: int = 0
 
 
-def tallies(judged: Sequence[Judged]) -> Mapping[str, Tally]:
-    """Count the things of all pictures by kind, the kinds with most mistakes first."""
+def tallies(judged: Sequence[Judged], named: Callable[[SeenThing], str]) -> Mapping[str, Tally]:
+    """Count the things of all pictures by name, those with most mistakes first."""
     right, wrong = Counter[str](), Counter[str]()
     for one in judged:
         for number, thing in enumerate(one.picture.things):
-            (wrong if number in one.wrong else right)[thing.kind] += 1
-    kinds = sorted({*right, *wrong}, key=lambda kind: (-wrong[kind], kind))
-    return {kind: Tally(right[kind], wrong[kind]) for kind in kinds}
+            (wrong if number in one.wrong else right)[named(thing)] += 1
+    names = sorted({*right, *wrong}, key=lambda name: (-wrong[name], name))
+    return {name: Tally(right[name], wrong[name]) for name in names}
 
 
-def share_right(judged: Sequence[Judged]) -> float | None:
-    """Return the things read right as a share of all things on the table, 0..1; None without any."""
-    counts = tallies(judged).values()
-    right, wrong = sum(c.right for c in counts), sum(c.wrong for c in counts)
-    total = right + wrong + sum(len(one.missed) for one in judged)
-    return right / total if total else None
+def totals(judged: Sequence[Judged]) -> tuple[int, int, int]:
+    """Number of things read right, read wrong, and missed in all pictures."""
+    wrong = sum(len(one.wrong) for one in judged)
+    return sum(len(one.picture.things) for one in judged) - wrong, wrong, sum(len(one.missed) for one in judged)

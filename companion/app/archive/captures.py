@@ -129,10 +129,9 @@ def _picture(capture: "CaptureContent", path: Path, width_px: int | None) -> Rgb
 
     bgr = decoded(capture.pictures[-1].jpeg, path)
     height, width = bgr.shape[:2]
-    if width_px:
-        height, width = max(1, round(height * width_px / width)), width_px
-        bgr = cv2.resize(bgr, (width, height), interpolation=cv2.INTER_AREA)
-    return RgbPicture(width, height, cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB).tobytes())
+    size = (width_px, max(1, round(height * width_px / width))) if width_px else (width, height)
+    rgb = cv2.cvtColor(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2RGB)
+    return RgbPicture(*size, rgb.tobytes())
 
 
 def _listed(path: Path) -> KeptMoment | None:

@@ -18,6 +18,10 @@ UI = GameUi(
     own=FairySetEditor,
     options=OPTIONS,
     boardless=True,
+    other_kinds={
+        **{figure: (f"figure-{figure}", name) for figure, name in NAMES.items()},
+        **{land: ("", name) for land, (name, _) in LANDS.items()},
+    },
     written=lambda _: None,
     oldest_begins=True,
     secret=SecretLook(page, N_("Hold to see your page"), N_("I know my page"), N_("Look at my page")),
