@@ -35,11 +35,15 @@ class TestPicture:
 
 @dataclass(slots=True, eq=False)
 class Judged:
-    """A picture with what people say about it: the numbers of wrong things, and places of missed ones."""
+    """A picture with what people say about it: the numbers of wrong things, and places of missed ones.
+
+    `kept`: its capture was kept.
+    """
 
     picture: TestPicture
     wrong: set[int] = field(default_factory=set)
     missed: list[PicturePoint] = field(default_factory=list)
+    kept: bool = False
 
     @property
     def wrong_things(self) -> list[SeenThing]:
@@ -90,4 +94,8 @@ def tallies(judged: Sequence[Judged], named: Callable[[SeenThing], str]) -> Mapp
 def totals(judged: Sequence[Judged]) -> tuple[int, int, int]:
     """Number of things read right, read wrong, and missed in all pictures."""
     wrong = sum(len(one.wrong) for one in judged)
-    return sum(len(one.picture.things) for one in judged) - wrong, wrong, sum(len(one.missed) for one in judged)
+    return (
+        sum(len(one.picture.things) for one in judged) - wrong,
+        wrong,
+        sum(len(one.missed) for one in judged),
+    )

@@ -42,20 +42,20 @@ class TableTestPage(Page):
     done = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._game, self._judged, self._kept = 0, list[Judged](), 0
+        self._game, self._judged = 0, list[Judged]()
         super().__init__(**kwargs)
 
-    def open(self, judged: Sequence[Judged] = (), **about: Any) -> None:
+    def open(self, judged: Sequence[Judged] = (), done: bool = False, **about: Any) -> None:
         """Go on with the test of the running game, or begin one."""
         shown = App.get_running_app().snapshot
         if shown and shown.game != self._game:
-            self._game, self._judged, self._kept, self.done = shown.game, list(judged), 0, False
+            self._game, self._judged, self.done = shown.game, list(judged), done
         super().open(**about)
         self._show()
 
     def state(self) -> dict[str, Any]:
         """Arguments that restore the page."""
-        return {"judged": tuple(self._judged)}
+        return {"judged": tuple(self._judged), "done": self.done}
 
     def refresh_text(self) -> None:
         """Write all texts again."""
@@ -75,7 +75,7 @@ class TableTestPage(Page):
     def go_on(self) -> None:
         """Take the next picture; after the last one show the figures, after these begin again."""
         if self.done:
-            self._judged, self._kept, self.done = [], 0, False
+            self._judged, self.done = [], False
         elif self._judged and not self._keep():
             return
         elif len(self._judged) == PICTURES:
@@ -101,12 +101,12 @@ class TableTestPage(Page):
         self._show()
 
     def _keep(self) -> bool:
-        """Keep the shown picture if something is wrong in it; it is judged now."""
+        """Keep the shown picture if something is wrong in it; it is judged now, so a second try goes on."""
         now = self._judged[-1]
         if now.picture.capture is not None and (now.wrong or now.missed):
-            if not self.attempt(lambda: App.get_running_app().controller.moments.keep_judged(now)):
-                return False
-            self._kept += 1
+            now.kept = self.attempt(lambda: App.get_running_app().controller.moments.keep_judged(now))
+            now.picture.capture = None
+            return now.kept
         now.picture.capture = None  # up to 5 MB
         return True
 
@@ -119,8 +119,9 @@ class TableTestPage(Page):
         said = tr.gettext("{percent} % right: {right} right, {wrong} wrong, {missed} missed.").format(
             percent=round(100 * right / total), right=right, wrong=wrong, missed=missed
         )
-        kept = tr.ngettext("{n} picture is kept.", "{n} pictures are kept.", self._kept)
-        return f"{said} {kept.format(n=self._kept)}" if self._kept else str(said)
+        count = sum(one.kept for one in self._judged)
+        kept = tr.ngettext("{n} picture is kept.", "{n} pictures are kept.", count)
+        return f"{said} {kept.format(n=count)}" if count else str(said)
 
     def _list(self) -> None:
         tr = App.get_running_app().tr

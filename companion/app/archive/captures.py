@@ -131,7 +131,7 @@ def _picture(capture: "CaptureContent", path: Path, width_px: int | None) -> Rgb
     height, width = bgr.shape[:2]
     size = (width_px, max(1, round(height * width_px / width))) if width_px else (width, height)
     rgb = cv2.cvtColor(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2RGB)
-    return RgbPicture(*size, rgb.tobytes())
+    return RgbPicture(size[0], size[1], rgb.tobytes())
 
 
 def _listed(path: Path) -> KeptMoment | None:
