@@ -107,6 +107,7 @@ class App:
         self._picture_wanted = threading.Event()
         self._unseen: tuple[str, ...] | None = None
         self._spots: dict[Side, Light] = {}
+        self._kept: list[Callable[[], None]] = []
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
@@ -306,12 +307,20 @@ class App:
         return self.lamps.strip.sides
 
     def keep_moment(self) -> None:
-        """Keep the last seconds of pictures; an error is shown."""
+        """Keep the last seconds of pictures and say so; an error is shown."""
         try:
             self.moments.keep()
         except CompanionError as error:
             self.health.failed(error)
             self.tell(Failed(self._game, error))
+        else:
+            for listener in tuple(self._kept):
+                listener()
+
+    def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` when a button kept the last seconds."""
+        self._kept.append(listener)
+        return lambda: self._kept.remove(listener)
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat, on top of the game's pattern; None ends it."""

@@ -103,7 +103,7 @@ def _keep_moment() -> None:
     app = App.get_running_app()
     app.controller.moments.keep()
     app.home()
-    app.overlay.notice(app.tr.gettext("The last seconds are kept. Settings lists all kept moments."))
+    app.tell_kept()
 
 
 def _to_hint() -> None:
