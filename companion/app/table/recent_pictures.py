@@ -142,7 +142,7 @@ def judged(
     """Return a capture that says what was wrong and what was missed in its last picture."""
     said = {
         "picture": picture_name(len(capture.pictures) - 1),
-        "wrong": [{"kind": one.kind, "space": one.space, "place": one.place} for one in wrong],
+        "wrong": [{"kind": one.kind, "place": one.place} for one in wrong],
         "missed": list(missed),
     }
     return replace(capture, scene={**capture.scene, "judged": said})
