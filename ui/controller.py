@@ -90,6 +90,9 @@ class Controller(Protocol):
     def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, when the button for help beside the board is pressed."""
 
+    def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener`, on any thread, when a button beside the board kept the last seconds."""
+
     def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, with the number of every tag that is held to the card reader."""
 

@@ -125,6 +125,7 @@ class CompanionApp(App):
         end(self.controller.profiles.on_change(in_window(self._on_preferences)))
         end(self.controller.subscribe(in_window(self._playback.take)))
         end(self.controller.on_help(in_window(self._help)))
+        end(self.controller.on_kept(in_window(self.tell_kept)))
         end(self.controller.on_tag(in_window(self._tag)))
         end(self.controller.on_seat(in_window(self._seat)))
         if self._exhibition:
@@ -247,6 +248,10 @@ class CompanionApp(App):
             self._left = self.snapshot.game
         self.snapshot, self.board_wanted = None, False
         self._playback.stop()
+
+    def tell_kept(self) -> None:
+        """Say that the last seconds are kept."""
+        self.overlay.notice(self.tr.gettext("The last seconds are kept. Settings lists all kept moments."))
 
     def next_language(self) -> None:
         """Switch to the next language at once."""

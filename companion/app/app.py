@@ -57,12 +57,11 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.base import AppGame
     from companion.app.devices.camera_thread import CameraThread
     from companion.app.table.annotated_frame import AnnotatedFrame
-    from companion.app.table.recent_pictures import Belief
+    from companion.app.table.recent_pictures import Belief, Moment
     from companion.app.table.teacher import TableTeacher
     from companion.storage.backup import Places
     from companion.table.observation import Observation
     from vision.base import TableReader
-    from vision.cameras.capture_file import CaptureContent
     from vision.cameras.sources import Camera
 
 SIMULATED_FPS = 8.0
@@ -108,6 +107,7 @@ class App:
         self._picture_wanted = threading.Event()
         self._unseen: tuple[str, ...] | None = None
         self._spots: dict[Side, Light] = {}
+        self._kept: list[Callable[[], None]] = []
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
@@ -307,12 +307,20 @@ class App:
         return self.lamps.strip.sides
 
     def keep_moment(self) -> None:
-        """Keep the last seconds of pictures; an error is shown."""
+        """Keep the last seconds of pictures and say so; an error is shown."""
         try:
             self.moments.keep()
         except CompanionError as error:
             self.health.failed(error)
             self.tell(Failed(self._game, error))
+        else:
+            for listener in tuple(self._kept):
+                listener()
+
+    def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` when a button kept the last seconds."""
+        self._kept.append(listener)
+        return lambda: self._kept.remove(listener)
 
     def spotlight(self, seat: str, light: Light | None) -> None:
         """Light the lamps in front of a seat, on top of the game's pattern; None ends it."""
@@ -429,12 +437,12 @@ class App:
             return None
         return belief(form, session, shown.players, reader, observation)
 
-    def _moment(self) -> "CaptureContent | None":
+    def _moment(self) -> "Moment | None":
         """The last seconds of the running game; None without a camera."""
         camera, shown = self._camera, self.latest()
         if camera is None or shown is None:
             return None
-        return camera.recent.content({"game": shown.name, "simulated": camera.simulated}, __version__)
+        return camera.recent.moment({"game": shown.name, "simulated": camera.simulated}, __version__)
 
     def _at_rest(self) -> Snapshot | None:
         """Snapshot for the simulated players; None while people look at their secrets."""

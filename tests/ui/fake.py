@@ -96,6 +96,10 @@ class FakeController(FakeServices):
         self.help = listener
         return partial(delattr, self, "help")
 
+    def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
+        self.kept = listener
+        return partial(delattr, self, "kept")
+
     def on_tag(self, listener: Callable[[str], None]) -> Callable[[], None]:
         self.hold = listener
         return partial(delattr, self, "hold")

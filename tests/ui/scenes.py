@@ -14,6 +14,7 @@ from companion.app.game_loader import past
 from companion.app.machine.safe_mode import WHY
 from companion.games import fae
 from companion.games.base import Reason, Sentence
+from companion.games.fae.board import COLOURS
 from companion.games.fae.lesson import scoring
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
@@ -53,7 +54,8 @@ from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
 from ui.phone_service import OwnNetwork
-from ui.services import DeviceStatus, TableLook
+from ui.services import DeviceStatus, RgbPicture, TableLook
+from ui.table_test_service import SeenThing, TestPicture
 from vision.cameras.sources import load_picture
 
 DATA = Path(__file__).parents[1] / "data"
@@ -98,6 +100,17 @@ def kept() -> FakeFae:
     for _ in range(2):
         fake.moments.keep()
     return fake
+
+
+def judged(running: Any) -> None:
+    """A picture of the running game, in which one druid is wrong and one was missed."""
+    places = ((0.3, 0.3), (0.6, 0.35), (0.45, 0.7))
+    things = [SeenThing(kind, n, at) for n, (kind, at) in enumerate(zip(COLOURS, places, strict=False))]
+    running.controller.moments.pictures = [TestPicture(RgbPicture(40, 30, bytes([120]) * 3600), things)]
+    running.app.open("table_test")
+    running.screen.go_on()
+    for place in (places[1], (0.8, 0.8)):
+        running.screen.touched(place)
 
 
 def start() -> FakeFae:
@@ -428,6 +441,7 @@ SCENES = [
     Scene("settings", "Settings", start, page("settings")),
     Scene("games", "All stored games", start, page("games")),
     Scene("moments", "Kept moments, when the app was wrong", kept, page("moments")),
+    Scene("table-test", "How well does it see my table?", play(), judged),
     Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),
     Scene("moment", "A key moment", start, moment),
     Scene("replay", "A game played again, step by step", start, watched_replay),

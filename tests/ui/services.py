@@ -13,6 +13,7 @@ from companion.games.base import N_, Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage.exports import Saved
+from companion.storage.failure import failure
 from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from ui.backup_service import BackupLook, StoredBackup
@@ -36,6 +37,7 @@ from ui.services import (
     TableLook,
 )
 from ui.setup_service import CameraPlace, StripDriver, StripStep
+from ui.table_test_service import Judged, TestPicture
 from ui.teacher import KindAccuracy
 from ui.twin_service import Fault, TwinName
 
@@ -83,6 +85,16 @@ class FakeMoments:
     def __init__(self) -> None:
         self.kept: list[KeptMoment] = []
         self.calls: list[tuple[str, str]] = []
+        self.pictures: list[TestPicture] = []
+        self.judged: list[Judged] = []
+
+    def take(self) -> TestPicture:
+        if not self.pictures:
+            raise failure("no_pictures", "no picture of the table yet")
+        return self.pictures.pop(0)
+
+    def keep_judged(self, judged: Judged) -> None:
+        self.judged.append(judged)
 
     def keep(self) -> None:
         sentence = Sentence("The app saw a move.")

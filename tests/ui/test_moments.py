@@ -71,3 +71,9 @@ def test_a_moment_is_copied(opened: Callable[[], Any], controller: FakeFae) -> N
     running = opened()
     press(running, icon="save")
     assert controller.moments.calls == [("export", "moment-0")]
+
+
+def test_the_screen_says_that_a_button_kept_the_moment(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    controller.kept()
+    Finger(running).until(lambda: bool(running.app.overlay._notice), "the notice")

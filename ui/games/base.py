@@ -120,7 +120,8 @@ class GameUi:
     from its own top left; a game without is never watched, unless it is `boardless`: its table is found by
     its cards or tiles. `corners_hint` says where to drag corners.
     `setup_pieces` are the possible contents of a space in the table check, `learnable` the
-    pieces that can be learnt: art and name (a message key) by kind.
+    pieces that can be learnt: art and name (a message key) by kind. `other_kinds` are what the camera reads
+    besides, in the same form; a kind of several words has the entry of its first.
 
     `chart` are the styles of the lines of a stored game's chart, by name; `past_board` makes the board
     for its history and replay. A game whose rules have an advisor gives hints if it has a
@@ -144,6 +145,7 @@ class GameUi:
     corners_hint: str = N_("Drag the marks onto the corners of the board.")
     setup_pieces: Sequence[PicturedChoice] = ()
     learnable: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    other_kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
     hint_board: HintBoard | None = None
@@ -163,6 +165,12 @@ class GameUi:
     def watchable(self) -> bool:
         """Return true if a camera can watch its table."""
         return bool(self.corners) or self.boardless
+
+    def pictured(self, kind: str) -> tuple[str, str]:
+        """Art and name (a message key) of a kind that the camera reads; "" for what is not known."""
+        setup = {piece.value: (piece.icon, piece.words) for piece in self.setup_pieces}
+        known = {**self.other_kinds, **self.learnable, **setup}
+        return known.get(kind) or known.get(kind.partition(" ")[0], ("", ""))
 
     @property
     def players(self) -> tuple[int, int]:

@@ -64,6 +64,8 @@ class MenuScreen(Page):
         if controller.watched():
             about = N_("Keeps the last ten seconds of pictures, so that the mistake can be found.")
             items.append(MenuItem("warn", N_("That was wrong"), _keep_moment, about))
+            about = N_("Takes five pictures while you play and counts what was read right.")
+            items.append(MenuItem("gauge", N_("How well does it see?"), _opener("table_test"), about))
         return [
             *items,
             *self._ways(),
@@ -101,7 +103,7 @@ def _keep_moment() -> None:
     app = App.get_running_app()
     app.controller.moments.keep()
     app.home()
-    app.overlay.notice(app.tr.gettext("The last seconds are kept. Settings lists all kept moments."))
+    app.tell_kept()
 
 
 def _to_hint() -> None:

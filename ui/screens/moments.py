@@ -133,7 +133,16 @@ class MomentsPage(ListPage):
 
     def _rows(self, shown: Sequence[KeptMoment]) -> list[Any]:
         tr = App.get_running_app().tr
-        rows: list[Any] = []
+        app = App.get_running_app()
+        playing = bool(app.snapshot and app.controller.watched())
+        rows: list[Any] = [
+            Row(
+                tr.gettext("How well does it see my table?"),
+                (lambda: app.open("table_test")) if playing else None,
+                "gauge",
+                why_not=tr.gettext("Begin a game with the camera first, then open this again."),
+            )
+        ]
         for moment in shown[: self._count]:
             card = MomentCard(moment, self._pictures.get(moment.name))
             copy = TouchButton(

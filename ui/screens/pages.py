@@ -18,6 +18,7 @@ PAGES: Mapping[str, str] = {
     "too_small": "too_small:TooSmallScreen",
     "diagnostics": "diagnostics:DiagnosticsScreen",
     "moments": "moments:MomentsPage",
+    "table_test": "table_test:TableTestPage",
     "packages": "packages:PackagesPage",
     "games": "games:GamesScreen",
     "history": "history:HistoryScreen",

@@ -12,8 +12,10 @@ from companion.storage import atomic, exports
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
 from ui.services import KeptMoment, RgbPicture
+from ui.table_test_service import Judged, TestPicture
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
+    from companion.app.table.recent_pictures import Moment
     from vision.cameras.capture_file import CaptureContent
 
 MOST_KEPT = 40
@@ -34,24 +36,44 @@ _BELIEVED: Mapping[str, str] = {
 }
 """What was believed last, by the name of the event."""
 _NOTHING = N_("The app has no picture of the table yet. Wait a moment and try again.")
+_NOT_READ = N_("Take your hands away and wait a moment; then touch again.")
 _FULL = N_("{most} moments are kept already. Delete some of them first.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _GONE = N_("This moment is not there any more.")
 
 
 class CaptureStore:
-    """Implements `ui.services.Moments`; `content` returns the capture of now, None without pictures."""
+    """Implements `ui.services.Moments`; `moment` returns the moment of now, None without pictures."""
 
-    def __init__(self, folder: Path, content: "Callable[[], CaptureContent | None]") -> None:
-        self._folder, self._content = folder, content
+    def __init__(self, folder: Path, moment: "Callable[[], Moment | None]") -> None:
+        self._folder, self._now = folder, moment
 
     def keep(self) -> None:
         """Keep the last seconds. Raises StorageError `no_pictures`, `too_many_kept`, `not_kept`."""
+        self._write(self._moment().capture)
+
+    def take(self) -> TestPicture:
+        """Take the last picture with what was read. Raises StorageError `no_pictures`, `not_read`."""
+        capture, things = self._moment()
+        if things is None:
+            raise failure("not_read", _NOT_READ)
+        return TestPicture(_picture(capture, Path(), None), things, capture)
+
+    def keep_judged(self, judged: Judged) -> None:
+        """Keep a picture in which something was wrong. Raises StorageError `too_many_kept`, `not_kept`."""
+        from companion.app.table.recent_pictures import judged as described
+
+        self._write(described(judged.picture.capture, judged.wrong_things, sorted(judged.missed)))
+
+    def _moment(self) -> "Moment":
+        moment = self._now()
+        if moment is None:
+            raise failure("no_pictures", _NOTHING)
+        return moment
+
+    def _write(self, content: "CaptureContent") -> None:
         from vision.cameras.capture_file import encode
 
-        content = self._content()
-        if content is None:
-            raise failure("no_pictures", _NOTHING)
         if len(self._files()) >= MOST_KEPT:
             raise failure("too_many_kept", _FULL, most=MOST_KEPT)
         stem = time.strftime("moment-%Y%m%d-%H%M%S")
@@ -63,21 +85,14 @@ class CaptureStore:
 
     def moments(self) -> Sequence[KeptMoment]:
         """All of them, the newest first; takes a moment."""
-        return [moment for path in self._files() if (moment := _moment(path))]
+        return [moment for path in self._files() if (moment := _listed(path))]
 
     def picture(self, name: str) -> RgbPicture:
         """The last picture, small. Raises CompanionError if it is damaged."""
-        import cv2
-
         from vision.cameras.capture_file import read
-        from vision.cameras.picture_files import decoded
 
         path = self._path(name)
-        bgr = decoded(read(path).pictures[-1].jpeg, path)
-        height, width = bgr.shape[:2]
-        size = _SHOWN_WIDTH_PX, max(1, round(height * _SHOWN_WIDTH_PX / width))
-        rgb = cv2.cvtColor(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2RGB)
-        return RgbPicture(*size, rgb.tobytes())
+        return _picture(read(path), path, _SHOWN_WIDTH_PX)
 
     def delete(self, name: str) -> None:
         """Delete one. Raises StorageError `not_kept`."""
@@ -106,7 +121,20 @@ class CaptureStore:
         )
 
 
-def _moment(path: Path) -> KeptMoment | None:
+def _picture(capture: "CaptureContent", path: Path, width_px: int | None) -> RgbPicture:
+    """The last picture, as wide as it is or scaled to a width."""
+    import cv2
+
+    from vision.cameras.picture_files import decoded
+
+    bgr = decoded(capture.pictures[-1].jpeg, path)
+    height, width = bgr.shape[:2]
+    size = (width_px, max(1, round(height * width_px / width))) if width_px else (width, height)
+    rgb = cv2.cvtColor(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2RGB)
+    return RgbPicture(size[0], size[1], rgb.tobytes())
+
+
+def _listed(path: Path) -> KeptMoment | None:
     from vision.cameras.capture_file import read
 
     try:

@@ -1,10 +1,12 @@
 """What a running game believes after a picture, as a capture keeps it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from companion.app.base import CaptureForm
 from companion.app.table.recent_pictures import ANYWHERE, Belief
+from companion.app.table.seen_things import seen_things
 from companion.table.observation import Observation
 from vision.arrays import Floats
 from vision.base import TableReader
@@ -23,6 +25,11 @@ def belief(
         start=form.start(session) if form.start else ANYWHERE,
         corners=_corners(reader),
         players=players,
+        things=None
+        if observation.trouble
+        else partial(
+            seen_things, reader.plan, reader.view, tuple(reader.pieces), observation.table, observation.hidden
+        ),
     )
 
 

@@ -1,7 +1,7 @@
 """The pictures of the last seconds and what was believed, for a capture."""
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -9,6 +9,8 @@ import cv2
 
 from companion.games.base import Table, guest_name
 from companion.session.events import Event
+from ui.services import PicturePoint
+from ui.table_test_service import SeenThing
 from vision.arrays import Floats
 from vision.cameras.capture_file import (
     MAX_BYTES,
@@ -53,7 +55,8 @@ class Belief:
     """What the game believed after one picture, without secrets.
 
     `expected` is the table by the rules, `settled` the one seen beyond doubt. `corners`: where the board lies
-    in the picture, as shares of its size. `start`: how a replay begins that begins here.
+    in the picture, as shares of its size. `start`: how a replay begins that begins here. `things`: what the
+    camera reads in the picture; None if it cannot be read.
     """
 
     events: Sequence[Event]
@@ -62,6 +65,7 @@ class Belief:
     start: Start = ANYWHERE
     corners: Floats | None = None
     players: Sequence[str] = ()
+    things: Callable[[], tuple[SeenThing, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +77,13 @@ class _Kept:
     corners_px: Sequence[Sequence[float]] | None
     changed: bool
     first: bool
+
+
+class Moment(NamedTuple):
+    """A capture and what the camera read in its last picture; None if that cannot be read."""
+
+    capture: CaptureContent
+    things: tuple[SeenThing, ...] | None = None
 
 
 class RecentPictures:
@@ -110,35 +121,54 @@ class RecentPictures:
         with self._lock:
             self._kept = _bounded([*kept, _Kept(picture, belief, corners, changed, first)])
 
-    def content(self, scene: Json, version: str) -> CaptureContent | None:
-        """Return the capture of this moment; None before the first picture.
-
-        `scene` describes the table.
-        """
+    def moment(self, scene: Json, version: str) -> Moment | None:
+        """Return this moment; None before the first picture. `scene` describes the table."""
         with self._lock:
             kept = self._kept
         if not kept:
             return None
-        kept = kept[next((at for at, one in enumerate(kept) if one.first), 0) :]
-        begin = kept[0]
-        start = begin.belief.start
-        names = {name: guest_name(number) for number, name in enumerate(begin.belief.players, 1)}
-        events = [
-            (number, event)
-            for number, one in enumerate(kept)
-            for event in ([start.opening] if number == 0 and start.opening else one.belief.events)
-        ]
-        described = {"players": list(names.values()), "corners_px": begin.corners_px, "start": start.written}
-        return CaptureContent(
-            scene={**scene, **described},
-            pictures=[one.picture for one in kept],
-            believed=[_anonymous(replace(e, frame=picture_name(n)).as_json(), names) for n, e in events],
-            expected={
-                picture_name(n): _anonymous(_table_object(one.belief.expected or {}), names)
-                for n, one in enumerate(kept)
-            },
-            version=version,
-        )
+        read = kept[-1].belief.things
+        return Moment(_content(kept, scene, version), read and read())
+
+    def content(self, scene: Json, version: str) -> CaptureContent | None:
+        """Return the capture of this moment; None before the first picture. `scene` describes the table."""
+        moment = self.moment(scene, version)
+        return moment and moment.capture
+
+
+def judged(
+    capture: CaptureContent, wrong: Sequence[SeenThing], missed: Sequence[PicturePoint]
+) -> CaptureContent:
+    """Return a capture that says what was wrong and what was missed in its last picture."""
+    said = {
+        "picture": picture_name(len(capture.pictures) - 1),
+        "wrong": [{"kind": one.kind, "place": one.place} for one in wrong],
+        "missed": list(missed),
+    }
+    return replace(capture, scene={**capture.scene, "judged": said})
+
+
+def _content(kept: list[_Kept], scene: Json, version: str) -> CaptureContent:
+    kept = kept[next((at for at, one in enumerate(kept) if one.first), 0) :]
+    begin = kept[0]
+    start = begin.belief.start
+    names = {name: guest_name(number) for number, name in enumerate(begin.belief.players, 1)}
+    events = [
+        (number, event)
+        for number, one in enumerate(kept)
+        for event in ([start.opening] if number == 0 and start.opening else one.belief.events)
+    ]
+    described = {"players": list(names.values()), "corners_px": begin.corners_px, "start": start.written}
+    return CaptureContent(
+        scene={**scene, **described},
+        pictures=[one.picture for one in kept],
+        believed=[_anonymous(replace(e, frame=picture_name(n)).as_json(), names) for n, e in events],
+        expected={
+            picture_name(n): _anonymous(_table_object(one.belief.expected or {}), names)
+            for n, one in enumerate(kept)
+        },
+        version=version,
+    )
 
 
 def _table_object(table: Table) -> dict[str, Any]:

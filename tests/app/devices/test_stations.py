@@ -88,6 +88,25 @@ def test_buttons_undo_and_redo(app: App) -> None:
     assert "button next" in str(app.health.errors[-1])
 
 
+def test_a_long_press_keeps_the_moment_and_undoes_nothing(app: App) -> None:
+    buttons = app.peripherals.buttons
+    assert isinstance(buttons, ButtonsTwin)
+    setup = {"druids": {str(s): next(iter(pieces)) for s, pieces in fae.table(opening(3)).items()}}
+    app.begin("fae", GameConfig(("Ana", "Bo"), setup=setup), "simulated")
+    people = People(app, FaeSnapshot)
+    people.until(lambda shown: shown.dealt)
+    for player in ("Ana", "Bo"):
+        app.seen(player)
+    played = people.until(lambda shown: shown.played > 0).played
+    kept = threading.Event()
+    app.on_kept(kept.set)
+    buttons.press("undo", "long")
+    assert kept.is_set()
+    assert [moment.game for moment in app.moments.moments()] == ["fae"]
+    shown = app.latest()
+    assert shown is not None and shown.played >= played
+
+
 def test_a_spirit_is_lit_at_its_own_seat_only_while_the_button_is_held(app: App) -> None:
     eyes, session = app.peripherals.stations, app._session
     assert isinstance(eyes, Eyes)

@@ -12,7 +12,7 @@ from companion.games.fairytile.words import NAMES
 from ui.explanation import About
 from ui.games.fairytile.refusals import GOING
 
-_LANDS: Mapping[str, tuple[str, str]] = {
+LANDS: Mapping[str, tuple[str, str]] = {
     "plain": (N_("Plain"), "FT-160"),
     "forest": (N_("Forest"), "FT-160"),
     "mountain": (N_("Mountain"), "FT-053"),
@@ -75,7 +75,7 @@ def land(tr: NullTranslations, kingdom: Kingdom, cell: Cell) -> About | None:
     hex_ = kingdom.cells.get(cell)
     if hex_ is None:
         return None
-    name, rule = _LANDS[hex_.terrain]
+    name, rule = LANDS[hex_.terrain]
     words = []
     if hex_.terrain in GREAT and any(cell in group for group in kingdom.groups(hex_.terrain)):
         words.append(tr.gettext("It is great: at least three connected lands of this kind."))

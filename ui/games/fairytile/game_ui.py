@@ -1,9 +1,11 @@
 """Screens and pictures: what the window loads when the game is used."""
 
 from companion.games.base import N_
+from companion.games.fairytile.words import NAMES
 from ui.games.base import GameUi, Intro, SecretLook
 from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
+from ui.games.fairytile.explanations import LANDS
 from ui.games.fairytile.history import LINES, PastKingdom
 from ui.games.fairytile.options import OPTIONS
 from ui.games.fairytile.page_view import page
@@ -18,6 +20,10 @@ UI = GameUi(
     own=FairySetEditor,
     options=OPTIONS,
     boardless=True,
+    other_kinds={
+        **{figure: (f"figure-{figure}", name) for figure, name in NAMES.items()},
+        **{land: ("", name) for land, (name, _) in LANDS.items()},
+    },
     written=lambda _: None,
     oldest_begins=True,
     secret=SecretLook(page, N_("Hold to see your page"), N_("I know my page"), N_("Look at my page")),
