@@ -38,7 +38,7 @@ HEROES_ACT = 40
 """Decisions after which the heroes of Fate do nothing any more, so that the game ends soon."""
 
 WISHES = {
-    "fae": [".board [role=button]"],
+    "fae": [".board .target, .board .asked", ".board [role=button]"],
     "fairytile": ["[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
                   ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page], [data-key=tell])",
                   "[data-key=back]"],
