@@ -5,7 +5,6 @@ connection that only this harness writes to. For each message:
 
 - nothing is thrown that the page does not catch;
 - a secret is on the page only if its sealed text is one that the app made for this seat;
-- what is not a snapshot that can be drawn leaves nothing of itself: the page shows what it showed, or no game;
 - after the next right message the page shows exactly what it shows without the wrong one.
 
 A wrong value of the right form in the public part is drawn: nothing but TCP protects that on its way.
@@ -35,6 +34,8 @@ BATCH = 100
 
 BEFORE = """
 window.faults = [];
+window.look = () => ['head', 'message', 'problem', 'game', 'foot'].map(
+  (id) => document.getElementById(id).outerHTML).join('');
 addEventListener('error', (event) => window.faults.push(event.message));
 addEventListener('unhandledrejection', (event) => window.faults.push(String(event.reason)));
 const later = setTimeout;
@@ -50,9 +51,12 @@ window.WebSocket = class {
 """Before the page: keep its faults, leave secrets open, hurry all else, and let it connect to nothing."""
 TRY = """
 const [messages, right, shown, end] = arguments;
-const soon = () => new Promise((resolve) => { const way = new MessageChannel(); way.port1.onmessage = resolve; way.port2.postMessage(0); });
+const soon = () => new Promise((resolve) => {
+  const way = new MessageChannel();
+  way.port1.onmessage = resolve;
+  way.port2.postMessage(0);
+});
 const give = (text) => window.link.onmessage?.({data: text});
-const look = () => ['head', 'message', 'problem', 'game', 'foot'].map((id) => document.getElementById(id).outerHTML).join('');
 const wait = async (there) => {
   const begun = performance.now();
   while (!there() && performance.now() - begun < 5000) await soon();
@@ -68,7 +72,7 @@ const secrets = () => document.querySelector('.secret .spirit, .secret .spread, 
     if (sealed && secrets()) wrong = 'a secret that was not sealed for this seat';
     await wait(() => window.link.onmessage);
     give(right);
-    if (!await wait(() => look() === shown)) wrong ||= `it shows ${look()}`;
+    if (!await wait(() => window.look() === shown)) wrong ||= `it shows ${window.look()}`;
     if (window.faults.length) wrong ||= window.faults.join();
     window.faults.length = 0;
     found.push(wrong);
@@ -85,7 +89,7 @@ const [text, end] = arguments;
   document.querySelector('.secret > [data-key=secret]:only-of-type')?.click();
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await window.link.onmessage({data: text});
-  end(['head', 'message', 'problem', 'game', 'foot'].map((id) => document.getElementById(id).outerHTML).join(''));
+  end(window.look());
 })();
 """
 """Give a right message, open the secret, and return what the page shows."""
@@ -123,7 +127,8 @@ def torture(times: int, seed: int = 1, most_s: float = math.inf) -> Tally:
 
 def recorded(evening: Evening) -> tuple[str, list[str]]:
     """Return the key of a seat, and what it is sent in some states of a game."""
-    phone, found = next(iter(evening.seats.values())), []
+    phone, found = next(iter(evening.seats.values())), list[str]()
+    evening.check()
     for _ in range(STATES):
         for _ in range(MOVES):
             if not evening.app.latest().over:  # type: ignore[union-attr]  # there is a game
@@ -156,4 +161,4 @@ def wrong(right: str, states: Sequence[str], chance: random.Random) -> tuple[str
         sealed_now = json.loads(text)["sealed"]
     except (ValueError, TypeError, KeyError):
         return text, False
-    return text, sealed_now not in {json.loads(one)["sealed"] for one in states}
+    return text, sealed_now not in [json.loads(one)["sealed"] for one in states]

@@ -46,7 +46,7 @@ from tests.torture.tally import Tally
 
 LANGUAGES = ("en", "pt_BR", "es")
 GAMES = tuple(name for name in registry.registered() if seat_form(name))
-"""Games that have a form for phones; Fate keeps nothing from a seat, and what is said of keys holds there, too."""
+"""Games that have a form for phones. Fate has no secrets; its keys and tokens are searched for, too."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"fabula": {"hands": "app"}}
 MOST_MOVES = 400
 HEROES_ACT = 40

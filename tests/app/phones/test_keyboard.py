@@ -32,8 +32,13 @@ const way = stops.indexOf(window.wanted) - from;
 return [Math.ceil(Math.abs(way)), way < 0, window.told];
 """
 """Choose what to press: return about how often Tab leads there, if backwards, and the decisions until now."""
-HERE = "return window.wanted === document.activeElement"
-GONE = "return !window.wanted.isConnected"
+STATE = """
+const here = document.activeElement;
+const state = !window.wanted.isConnected && here === document.body ? 'lost' : window.wanted === here ? 'there'
+  : window.wanted.isConnected ? 'elsewhere' : 'gone';
+return [state, window.told > arguments[0]];
+"""
+"""Return where the focus is, seen from what was chosen, and if a decision was sent."""
 
 
 class KeyboardPage(DrivenPage):
@@ -49,16 +54,19 @@ class KeyboardPage(DrivenPage):
         count, back, told = chosen
         if count:
             self._tab(count, back)
+        state, sent = self.run(STATE, told)
         for _ in range(MOST_TABS):
-            if self.run(HERE) or self.run(GONE):
+            if state != "elsewhere":
                 break
             self._tab(1, False)
+            state, sent = self.run(STATE, told)
         else:
             raise AssertionError(f"Tab does not lead to {self.run('return window.wanted.outerHTML')}")
-        if self.run(HERE):
+        if state == "there":
             ActionChains(self._driver).send_keys(Keys.ENTER if self.tabs % 2 else Keys.SPACE).perform()
-            assert self.run("return document.activeElement !== document.body"), "the focus was lost"
-        return True, self.run("return window.told > arguments[0]", told)
+            state, sent = self.run(STATE, told)
+            assert state != "lost", "the focus was lost"
+        return True, sent
 
     def _tab(self, count: int, back: bool) -> None:
         self.tabs += count
