@@ -64,7 +64,7 @@ def serve(folder: Path, port: int, stored: int) -> None:
         app.close()
 
 
-class AppProcess:
+class StoredApp:
     """The app in a process of its own, which can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
@@ -160,7 +160,7 @@ class Relay:
 class Table:
     """Six pages at their seats."""
 
-    def __init__(self, app: AppProcess, relay: Relay, pages: Sequence[Page]) -> None:
+    def __init__(self, app: StoredApp, relay: Relay, pages: Sequence[Page]) -> None:
         self.app, self.relay, self.pages = app, relay, pages
         self.seats = [(page, PLAYERS[n % len(PLAYERS)]) for n, page in enumerate(pages)]
         for page, player in self.seats:
@@ -246,7 +246,7 @@ WAYS: Sequence[tuple[str, Callable[[Table], list[float]]]] = (
 def measure(rounds: int) -> list[tuple[str, list[float]]]:
     """Return the times in seconds of each way to come back, six for each round."""
     with TemporaryDirectory() as name, six_browsers(Path(name)) as pages:
-        app = AppProcess(Path(name))
+        app = StoredApp(Path(name))
         relay = Relay(app.port)
         try:
             at = Table(app, relay, pages)

@@ -6,7 +6,19 @@ import logging
 import sys
 import time
 
-HARNESSES = ("kill", "cut", "flip", "chaos", "fuzz", "evenings", "tables", "restore", "update", "phones")
+HARNESSES = (
+    "kill",
+    "cut",
+    "flip",
+    "chaos",
+    "fuzz",
+    "evenings",
+    "tables",
+    "restore",
+    "update",
+    "phones",
+    "page",
+)
 
 
 def main() -> int:

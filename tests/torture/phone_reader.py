@@ -138,4 +138,16 @@ def _fabula(session: Any) -> list[Any]:
     return found
 
 
-SEEDS: dict[str, Callable[[Any], list[Any]]] = {"fae": _fae, "fairytile": _fairytile, "fabula": _fabula}
+def _fate(session: Any) -> list[Any]:
+    """What the table decides, the offers to a hero, and answers of each kind."""
+    offers = ("move", "attack", "prepare", "focus", "mend", "practice", "correct", "end")
+    found: list[Any] = [{"do": do} for do in ("confirm", "back", "all_done", "roll", "cancel")]
+    found += [{"do": "begin", "key": key} for key in offers]
+    answers = (session.snapshot(GAME).position.heroes[0].hex, "", 0, ["hit", "blank"], {"20": 1})
+    found += [{"do": "answer", "answer": answer} for answer in answers]
+    return [*found, {"do": "choose", "index": 0}, {"do": "choose", "index": 0, "dice": ["rune", "cover"]}]
+
+
+SEEDS: dict[str, Callable[[Any], list[Any]]] = {
+    "fae": _fae, "fairytile": _fairytile, "fabula": _fabula, "fate": _fate,
+}  # fmt: skip

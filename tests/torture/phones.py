@@ -36,7 +36,7 @@ from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.fabula.messages import PlayAction
 from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
-from companion.session.messages import Confirm, Message
+from companion.session.messages import AllDone, Confirm, Message
 from companion.session.seat_form import SeatForm, common, seat_form
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
@@ -45,10 +45,12 @@ from tests.session.contract import NAMES
 from tests.torture.tally import Tally
 
 LANGUAGES = ("en", "pt_BR", "es")
-GAMES = tuple(name for name in registry.registered() if rules(name).secret and seat_form(name))
-"""Games that keep something from a seat and have a form for phones."""
+GAMES = tuple(name for name in registry.registered() if seat_form(name))
+"""Games that have a form for phones. Fate has no secrets; its keys and tokens are searched for, too."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"fabula": {"hands": "app"}}
 MOST_MOVES = 400
+HEROES_ACT = 40
+"""Decisions after which the heroes of Fate do nothing any more."""
 FIELDS = {"type", "seat", "public", "sealed"}
 
 
@@ -283,10 +285,16 @@ def fabula_marks(_: Evening, session: Any) -> Iterator[str]:
                 )  # fmt: skip
 
 
+def no_marks(_: Evening, __: Any) -> Iterator[str]:
+    """Nothing is secret."""
+    yield from ()
+
+
 MARKS: Mapping[str, Callable[[Evening, Any], Iterator[str]]] = {
     "fae": fae_marks,
     "fairytile": fairytile_marks,
     "fabula": fabula_marks,
+    "fate": no_marks,
 }
 Decision = tuple[str, Mapping[str, Any], Message]
 """Who decides, what the phone sends, and the same as a message of the screen if phones cannot."""
@@ -331,8 +339,53 @@ def fabula_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
     yield shown.players[shown.decider], written, PlayAction(shown.game, action)
 
 
+def fate_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
+    """What the keys of the page offer, by chance; the heroes act for so long, then their turns end."""
+    seen, turn = public(next(iter(evening.seats.values()))), shown.turn
+    player = turn or shown.players[0]
+    hero = next(one for one in seen["heroes"] if one["player"] == player)
+    chance, asks, tired = evening.chance, hero["ask"], shown.played > HEROES_ACT
+    written: dict[str, Any] = {"do": "confirm"}
+    if asks and chance.random() < 0.1:
+        written = {"do": "cancel"}
+    elif asks and asks["kind"] == "dice" and asks["rolls"]:
+        written = {"do": "roll"}
+    elif asks:
+        written = {"do": "answer", "answer": fate_answer(asks, seen["faces"], chance)}
+    elif offers := [one["key"] for one in hero["offers"] if one["key"] == "end" or not tired]:
+        written = {"do": "begin", "key": chance.choice(offers)}
+    elif choice := seen["choice"]:
+        at = chance.randrange(len(choice["options"]))
+        dice = (
+            [chance.choice(seen["faces"])["face"] for _ in range(choice["dice"])]
+            if at == choice["typed"]
+            else []
+        )
+        written = {"do": "choose", "index": at, "dice": dice} if dice else {"do": "choose", "index": at}
+    elif seen["film"] and chance.random() < 0.2:
+        written = {"do": "all_done"}
+    yield player, written, AllDone(shown.game)
+
+
+def fate_answer(asks: Mapping[str, Any], faces: Sequence[Mapping[str, Any]], chance: random.Random) -> Any:
+    """Answer a question of Fate."""
+    match asks["kind"]:
+        case "hex":
+            return chance.choice([one["hex"] for one in asks["hexes"]] + [""] * asks["enough"])
+        case "dice":
+            return [chance.choice(faces)["face"] for _ in range(asks["count"])]
+        case "pick":
+            return chance.randrange(len(asks["picks"]))
+    left, found = asks["total"], dict[str, int]()
+    for one in asks["rows"]:
+        found[one["card"]] = min(left, one["most"])
+        left -= found[one["card"]]
+    return found
+
+
 DECIDE: Mapping[str, Callable[[Evening, Any], Iterator[Decision]]] = {
     "fae": fae_decisions,
     "fairytile": fairytile_decisions,
     "fabula": fabula_decisions,
+    "fate": fate_decisions,
 }

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.torture import phones
+from tests.app.phones.test_page import BROWSER, DRIVER
+from tests.torture import page, phones
 
 MOST_S = 600.0
 
@@ -22,6 +23,14 @@ def test_no_secret_is_on_the_wire_of_many_games() -> None:
     print(tally.row)
     assert not tally.failed, tally.failed
     assert tally.tried > 50
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (BROWSER and DRIVER), reason="no browser: apt install chromium chromium-driver")
+def test_a_page_outlives_wrong_messages() -> None:
+    tally = page.torture(800, seed=3)
+    assert not tally.failed, tally.failed[:3]
+    assert tally.tried == 800
 
 
 def test_the_search_finds_what_is_there(tmp_path: Path) -> None:

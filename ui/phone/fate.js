@@ -87,6 +87,7 @@ export async function page({ say, tell, watching }) {
   function paintBoard() {
     const { film } = now.public, { path = [], picks = [] } = question() ?? {};
     const paths = [...(film?.paths ?? []), path, ...picks.map((pick) => pick.way)];
+    table.tabIndex = wide ? 0 : -1;
     fill(table, drawn(map, { ...now.public, field, wide, paths }));
   }
 

@@ -14,7 +14,8 @@ export function delay(tries, chance = Math.random()) {
   return Math.max(FIRST_MS, whole * (0.5 + chance / 2));
 }
 
-/** Connect. `hello()` makes the first message, `heard(message)` takes each, `up(bool)` tells the state. */
+/** Connect. `hello()` makes the first message, `heard(message)` takes each, `up(bool)` tells the state. A message
+ *  that is not JSON or that `heard` cannot take ends the connection, and a new one begins with the newest snapshot. */
 export function connect({ hello, heard, up }) {
   let socket = null, tries = 0, waiting = 0, unanswered = 0, slow = false;
 
@@ -25,17 +26,20 @@ export function connect({ hello, heard, up }) {
     const mine = (socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`));
     unanswered = setTimeout(lost, ANSWER_MS, mine);
     mine.onopen = () => mine === socket && ask();
-    mine.onmessage = (event) => {
+    mine.onmessage = async (event) => {
       if (mine !== socket) return;
       clearTimeout(unanswered);
       unanswered = 0;
-      const message = JSON.parse(event.data);
-      slow = message.code === "no_seat";
-      if (!slow) {
-        tries = 0;
-        up(true);
+      try {
+        const message = JSON.parse(event.data);
+        slow = message.code === "no_seat";
+        if (!slow) up(true);
+        await heard(message);
+        if (!slow) tries = 0;
+      } catch (error) {
+        console.warn(error);
+        lost(mine);
       }
-      heard(message);
     };
     mine.onclose = () => lost(mine);
   }

@@ -43,13 +43,20 @@ async function join() {
   }
 }
 
-function hear(message) {
+/** Take a message. Throws if it cannot be shown; then no part of it stays on the page. */
+async function hear(message) {
   if (message.type === "error") {
     if (message.code === "no_seat") lost(say("no_seat"));
     else alert(message.text);
-  } else if (message.type === "snapshot") {
-    now = message;
-    draw();
+    return;
+  }
+  if (message.type !== "snapshot") throw new Error("unknown message");
+  now = message;
+  try {
+    await draw();
+  } catch (error) {
+    if (now === message) empty();
+    throw error;
   }
 }
 
@@ -90,17 +97,20 @@ function leave() {
   page = null;
 }
 
+/** Show no game. */
+function empty(text = say("connecting")) {
+  if (now) now = { ...now, public: null };
+  leave();
+  write(at("problem"), "");
+  head([]);
+  fill(at("game"));
+  write(at("message"), text);
+  foot();
+}
+
 async function draw() {
   const shown = now.public;
-  if (!shown) {
-    leave();
-    write(at("problem"), "");
-    head([]);
-    fill(at("game"));
-    write(at("message"), say("no_game"));
-    foot();
-    return;
-  }
+  if (!shown) return empty(say("no_game"));
   if (page?.game !== shown.game || page.number !== shown.number || page.language !== language) await open(shown);
   if (now?.public !== shown) return;
   head(shown.players);

@@ -43,6 +43,19 @@ new MutationObserver(() => { window.draws += 1; window.drawn = at(); })
 """
 """Note in a page when it sent a decision, and when it drew a snapshot; ms of the wall clock."""
 
+PRESS = """
+const [wishes, chance] = arguments, before = window.told;
+for (const wish of wishes) {
+  const found = [...document.querySelectorAll(wish)].filter((it) => !it.disabled && it.checkVisibility());
+  if (!found.length) continue;
+  found[Math.floor(chance * found.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  return [true, window.told > before];
+}
+return [false, false];
+"""
+"""Press one of the elements of the first selector that has any; return if there was one, and if the page sent
+a decision."""
+
 
 class Page(ABC):
     """A page in a browser that shares nothing with the others'."""
@@ -66,6 +79,11 @@ class Page(ABC):
     def tab(self, address: str) -> Iterator[None]:
         """Use a second tab of this browser meanwhile."""
 
+    def press(self, wishes: Sequence[str], chance: float) -> tuple[bool, bool]:
+        """Touch an element of the first selector that has any: if there was one, and if it was a decision."""
+        there, sent = self.run(PRESS, wishes, chance)
+        return there, sent
+
     def until(self, script: str, *arguments: Any, most_s: float = WAIT_S) -> float:
         """Return the seconds until an expression is true in the page."""
         begun_s = time.monotonic()
@@ -86,7 +104,7 @@ class Page(ABC):
         return self.until(f"document.querySelector('h1')?.innerText.includes(arguments[0]) && {here}", player)
 
 
-class _Driven(Page):
+class DrivenPage(Page):
     """A page of a browser with a driver that Selenium knows."""
 
     def __init__(self, maker: str, driver: Any) -> None:
@@ -237,6 +255,6 @@ def six_browsers(folder: Path) -> Iterator[Sequence[Page]]:
             for maker, start in kinds.items():
                 driver = start()
                 stack.callback(driver.quit)
-                pages.append(_Driven(maker, driver))
+                pages.append(DrivenPage(maker, driver))
             pages.append(_FirefoxPage(firefox))
         yield pages

@@ -12,6 +12,7 @@ import pytest
 from companion.app.app import App
 from companion.app.phones.phones import Views
 from companion.games import fae
+from companion.games.fate.acts import EndTurn
 from companion.i18n import translator
 from companion.session.fabula import seat as fabula
 from companion.session.fae.messages import ChooseOrder, PlayMove
@@ -21,6 +22,7 @@ from tests.app.phones import test_page, test_page_fabula
 from tests.app.phones.test_page import PLAYERS, Phone
 from tests.app.phones.test_page_fabula import MAIN, SECRET, open_hand
 from tests.app.phones.test_page_fairytile import FairyEvening
+from tests.app.phones.test_page_fate import FateEvening
 
 pytestmark, phone, shared_browser = test_page.pytestmark, test_page.phone, test_page.shared_browser
 webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
@@ -201,6 +203,41 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
         reader.check("watch", ".half")
         phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
         reader.check("overlay", ".result")
+        assert not reader.found, "\n".join(reader.found)
+
+
+@look
+def test_nothing_is_wrong_on_the_pages_of_fate(phone: Phone, tmp_path: Path, look: Any) -> None:
+    with begun(FateEvening, tmp_path) as evening:
+        reader = Reader(phone, look, evening.code())
+        reader.check("own turn", '[data-key="offer move"]')
+        phone.driver.execute_script(
+            "document.querySelectorAll('details').forEach((it) => { it.open = true; })"
+        )
+        reader.check("all parts open", "details[open] dl")
+        phone.press('[data-key="wide"]')
+        reader.check("large board", "svg.wide")
+        phone.press('[data-key="offer move"]')
+        reader.check("targets", ".hex.target")
+        phone.press('[data-key="cancel"]')
+        for offer in ("correct", "end"):
+            phone.press(f'[data-key="offer {offer}"]')
+            reader.check(f"question: {offer}", '[data-key="cancel"]')
+            phone.press('[data-key="cancel"]')
+        phone.until(lambda: phone.find('[data-key="offer move"]'), "the turn")
+        for _ in evening.heroes:
+            evening.act(EndTurn())
+        reader.check("film", '[data-key="next"]')
+        phone.press('[data-key="next"]')
+        reader.check("second step", '[data-key="back"]')
+        phone.press('[data-key="end"]')
+        phone.until(lambda: evening.snapshot.stage == "heroes", "the next round")
+        phone.until(lambda: not phone.find('[data-key="end"]'), "the drawn round")
+        reader.check("second round", "ol li")
+        phone.open(evening.app.phones.watch_addresses()[0])
+        reader.check("watch", ".token")
+        phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
+        reader.check("overlay", ".players")
         assert not reader.found, "\n".join(reader.found)
 
 

@@ -37,20 +37,8 @@ TURNS_PAGE = 0.3
 HEROES_ACT = 40
 """Decisions after which the heroes of Fate do nothing any more, so that the game ends soon."""
 
-PRESS = """
-const [wishes, chance] = arguments, before = window.told;
-for (const wish of wishes) {
-  const found = [...document.querySelectorAll(wish)].filter((it) => !it.disabled && it.checkVisibility());
-  if (!found.length) continue;
-  found[Math.floor(chance * found.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  return [true, window.told > before];
-}
-return [false, false];
-"""
-"""Press one of the elements of the first selector that has any; return if there was one, and if the page sent
-a decision."""
 WISHES = {
-    "fae": [".board [role=button]"],
+    "fae": [".board .target, .board .asked", ".board [role=button]"],
     "fairytile": ["[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
                   ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page], [data-key=tell])",
                   "[data-key=back]"],
@@ -65,11 +53,11 @@ WISHES = {
 
 
 class Game:
-    """A game that six pages play."""
+    """A game that pages play: two, or six."""
 
     def __init__(self, app: App, name: str, pages: Sequence[Page], seed: int = 2) -> None:
         self.app, self.name, self.pages, self.chance = app, name, pages, Random(seed)
-        most = rules(name).players[1]
+        most = min(len(pages), rules(name).players[1])
         self.players = NAMES[: most if name == "fae" else 2]
         options: dict[str, Any] = dict(CONFIG[name])
         if name != "fate":
@@ -117,7 +105,7 @@ class Game:
         draws = [one.run("return window.draws") for one in self.pages]
         self._open_hand(page)
         for _ in range(MOST_PRESSES):
-            pressed, sent = page.run(PRESS, wishes, self.chance.random())
+            pressed, sent = page.press(wishes, self.chance.random())
             self.presses += pressed
             if sent:
                 break
@@ -159,7 +147,7 @@ class Game:
         """Open the hand in a duel; it may be open."""
         opened = "return Boolean(document.querySelector('.secret .lane, .secret .ways'))"
         if self.name == "fabula" and not page.run(opened):
-            page.run("document.querySelector('.secret > [data-key=secret]')?.click()")
+            page.press([".secret > [data-key=secret]"], 0.0)
 
     def play(self) -> list[float]:
         """Play to the end; return the slowest page's ms of each decision."""

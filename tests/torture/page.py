@@ -1,0 +1,162 @@
+"""The phones' page in Chromium, at a table that sends messages which are a little wrong.
+
+The messages are those of real games, changed as `tests.torture.fuzz` changes everything. The page has a
+connection that only this harness writes to. For each message:
+
+- nothing is thrown that the page does not catch;
+- a secret is on the page only if its sealed text is one that the app made for this seat;
+- after the next right message the page shows exactly what it shows without the wrong one.
+
+A wrong value of the right form in the public part is drawn: nothing but TCP protects that on its way.
+"""
+
+import base64
+import json
+import math
+import random
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.app.phones import test_page
+from tests.torture.fuzz import changed
+from tests.torture.phones import GAMES, Evening, table
+from tests.torture.tally import Tally
+
+STATES, MOVES = 4, 5
+"""Numbers of states of a game whose messages are changed, and of decisions between two."""
+BATCH = 100
+"""Messages that the browser is given at once."""
+
+BEFORE = """
+window.faults = [];
+console.warn = () => {};  // the page logs what it cannot read
+window.look = () => ['head', 'message', 'problem', 'game', 'foot'].map(
+  (id) => document.getElementById(id).outerHTML).join('');
+addEventListener('error', (event) => window.faults.push(event.message));
+addEventListener('unhandledrejection', (event) => window.faults.push(String(event.reason)));
+const later = setTimeout;
+window.setTimeout = (act, ms, ...more) => ms === 20000 ? 0 : later(act, Math.min(ms ?? 0, 1), ...more);
+window.WebSocket = class {
+  static OPEN = 1;
+  readyState = 0;
+  constructor() { window.link = this; later(() => { this.readyState = 1; this.onopen?.(); }); }
+  send() {}
+  close() { this.readyState = 3; }
+};
+"""
+"""Before the page: keep its faults, leave secrets open, hurry all else, and let it connect to nothing."""
+TRY = """
+const [messages, right, shown, end] = arguments;
+const soon = () => new Promise((resolve) => {
+  const way = new MessageChannel();
+  way.port1.onmessage = resolve;
+  way.port2.postMessage(0);
+});
+const give = (text) => window.link.onmessage?.({data: text});
+const wait = async (there) => {
+  const begun = performance.now();
+  while (!there() && performance.now() - begun < 5000) await soon();
+  return there();
+};
+const secrets = () => document.querySelector('.secret .spirit, .secret .spread, .secret .lane');
+(async () => {
+  const found = [];
+  for (const [text, sealed] of messages) {
+    let wrong = '';
+    await wait(() => window.link.onmessage);
+    await give(text);
+    if (sealed && secrets()) wrong = 'a secret that was not sealed for this seat';
+    await wait(() => window.link.onmessage);
+    give(right);
+    if (!await wait(() => window.look() === shown)) wrong ||= `it shows ${window.look()}`;
+    if (window.faults.length) wrong ||= window.faults.join();
+    window.faults.length = 0;
+    found.push(wrong);
+  }
+  end(found);
+})();
+"""
+"""Give each message and then the right one; return what was wrong after each, "" for nothing."""
+SHOW = """
+const [text, end] = arguments;
+(async () => {
+  while (!window.link?.onmessage) await new Promise((resolve) => setTimeout(resolve, 1));
+  await window.link.onmessage({data: text});
+  document.querySelector('.secret > [data-key=secret]:only-of-type')?.click();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await window.link.onmessage({data: text});
+  end(window.look());
+})();
+"""
+"""Give a right message, open the secret, and return what the page shows."""
+
+
+def torture(times: int, seed: int = 1, most_s: float = math.inf) -> Tally:
+    """Give pages so many wrong messages, shared among the games; none after `most_s` seconds."""
+    tally, chance = Tally("messages to the page"), random.Random(seed)
+    end_s = time.monotonic() + most_s
+    with TemporaryDirectory() as folder, test_page.browser(Path(folder) / "browser") as phone:
+        phone.driver.set_script_timeout(600)
+        phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": BEFORE})
+        for name in GAMES:
+            with table(Path(folder) / name, seed) as app:
+                key, states = recorded(Evening(app, name, chance))
+                assert app.phones._server
+                address = f"http://127.0.0.1:{app.phones._server.port}/"
+                for right in states:
+                    with seated(phone.driver, address, key):
+                        shown = phone.driver.execute_async_script(SHOW, right)
+                        count = round(times / len(GAMES) / len(states))
+                        for begin in range(0, count, BATCH):
+                            if time.monotonic() > end_s:
+                                break
+                            some = [wrong(right, states, chance) for _ in range(min(BATCH, count - begin))]
+                            told = phone.driver.execute_async_script(TRY, some, right, shown)
+                            for (text, _), problem in zip(some, told, strict=True):
+                                with tally.trying(f"{name}: {text[:200]}"):
+                                    assert not problem, problem
+                            tally.note(f"messages of {name}", len(some))
+    return tally
+
+
+def recorded(evening: Evening) -> tuple[str, list[str]]:
+    """Return the key of a seat, and what it is sent in some states of a game."""
+    phone, found = next(iter(evening.seats.values())), list[str]()
+    evening.check()
+    for _ in range(STATES):
+        for _ in range(MOVES):
+            if not evening.app.latest().over:  # type: ignore[union-attr]  # there is a game
+                evening.step()
+                evening.check()
+        found.append(json.dumps(phone.latest, ensure_ascii=False))
+    evening.end()
+    return phone.key_text, found
+
+
+@contextmanager
+def seated(driver: Any, address: str, key: str) -> Iterator[None]:
+    """Open the page of a seat anew, at a connection to nothing."""
+    driver.get(f"{address}watch")
+    for name, value in {"device": "x", "key": key, "language": "en"}.items():
+        driver.execute_script("localStorage.setItem(...arguments)", f"table.{name}", value)
+    driver.get(address)
+    yield
+    driver.get("about:blank")
+
+
+def wrong(right: str, states: Sequence[str], chance: random.Random) -> tuple[str, bool]:
+    """Return a changed message, and if its sealed text is none that the app made."""
+    text = changed(chance.choice(states).encode(), chance).decode(errors="replace")
+    if chance.random() < 0.2:
+        message = json.loads(right)
+        sealed = changed(base64.b64decode(message["sealed"]), chance)
+        text = json.dumps({**message, "sealed": base64.b64encode(sealed).decode()})
+    try:
+        sealed_now = json.loads(text)["sealed"]
+    except (ValueError, TypeError, KeyError):
+        return text, False
+    return text, sealed_now not in [json.loads(one)["sealed"] for one in states]
