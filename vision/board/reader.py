@@ -276,7 +276,8 @@ class BoardReader:
         self._light = None if now.shaded else now.lighting
         self._evidence = PictureEvidence(reader)
         self._occlusion.read(hidden, _differing_spaces(reader, memory), time_s)
-        return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
+        sure = reader.bare_chance if self.kinds.per_space == 1 else {}
+        return Observation(frame, time_s, _table(pieces), clear, sure, self._evidence, hidden=hidden)
 
     def _set_view(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.board, self.kinds, view, foot_mm)
