@@ -128,7 +128,7 @@ class PieceReader:
 
     @property
     def bare_chance(self) -> dict[Space, float]:
-        """Chance 0..1 that a space without pieces is bare, for each examined one; even where a piece is found.
+        """Chance 0..1 that a space without pieces is bare, for each examined one.
 
         A piece that shows only a part of its usual evidence may still be there.
         """
