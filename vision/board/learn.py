@@ -80,7 +80,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
         if isinstance(known, Dealt):
             pieces, margins, likely = _assign_groups(layout, gain, shape, known)
         else:
-            pieces = _place_known(layout, gain, shape, known)
+            pieces = place(layout, gain, shape, known)
             if round_ == PARAMS.learning_rounds - 1:
                 pieces = _swapped(layout, gain, shape, pieces)
             likely = [piece.kind for piece in pieces]
@@ -139,7 +139,12 @@ def learn_pieces(
     guess = np.stack([colours.expected(kind.colour) for kind in layout.kinds])
     learnt.palette = _palette(bins.ravel()[index], chance, training, guess)
     learnt.shape = _shape(layout.kinds, chance, numbers, learnt.shape)
-    learnt.usual = max(float(np.median(support(mine, learnt.shape[numbers]))), 1.0)
+    scores = support(mine, learnt.shape[numbers])
+    learnt.usual = max(float(np.median(scores)), 1.0)
+    for number, those in enumerate(training):
+        if those.any():
+            own = max(float(np.median(scores[those])), 1.0)
+            learnt.scale[number] = np.clip(learnt.usual / own, 1 / PARAMS.max_scale, PARAMS.max_scale)
 
 
 def _palette(
@@ -262,7 +267,7 @@ def _assign_groups(
     return pieces, margins, likely
 
 
-def _place_known(
+def place(
     layout: Layout, gain: npt.NDArray[np.float32], shape: npt.NDArray[np.float32], known: Counts
 ) -> list[PlacedPiece]:
     """Find the best places of known pieces, in turn; each explains the pixels that it covers."""

@@ -54,6 +54,7 @@ class LearntColours:
     `palette` is (kinds, BIN_COUNT), `grounds` those of the grounds. `shape` (kinds, n) is the chance that a
     body point shows a piece of the kind, `usual` the median support of a whole piece, `rough` (labels,) the
     variance of the grounds' lightness, `room_light` the source of cast shadows, None if there are none.
+    Support of a kind is multiplied by its `scale` (kinds,), so that a whole piece of each gives the same.
     """
 
     palette: FloatMap
@@ -62,6 +63,7 @@ class LearntColours:
     usual: float
     rough: FloatMap
     room_light: RoomLight | None
+    scale: FloatMap
 
 
 class LikelihoodMap:
@@ -158,7 +160,8 @@ class LikelihoodMap:
 
         With `persists` the piece was there in the previous picture.
         """
-        return support(self._gains(index, number, persists), self._shape(index, number, persists))
+        found = support(self._gains(index, number, persists), self._shape(index, number, persists))
+        return np.asarray(found * self.learnt.scale[number], dtype=np.float32)
 
     def scores(self, space: Space) -> FloatMap:
         """Return the support for a new piece at every place of a space, (kinds, places)."""
@@ -204,7 +207,8 @@ class LikelihoodMap:
         points = self._gains(index, number, persists)
         reachable = self.learnt.usual * float((points[self._solid[number]] != 0).mean())
         least = max(visible_share * reachable, least_share * self.learnt.usual)
-        return float(support(points, self._shape(index, number, persists))) > least
+        found = float(support(points, self._shape(index, number, persists)))
+        return found * float(self.learnt.scale[number]) > least
 
     def near(self, bases_mm: Floats, number: int) -> FloatMap:
         """Return the support for a new piece at any places (m, 2), shape (m,)."""

@@ -138,6 +138,9 @@ class BoardParams:
     whole_piece_nats: float = CERTAIN_NATS
     """Evidence of a whole, well visible piece. Derived: neighbouring pixels are far from independent, so
     that their sum is scaled to what counts as certain."""
+    max_scale: float = 4.0
+    """Most by which the support of a kind that hardly differs from the ground is scaled, so that a whole
+    piece of every kind counts the same. Measured."""
     min_setup_nats: float = 30.0
     """Least support of a usual piece of a set-up, before scaling; below it the trouble is "unclear".
     Measured; noise on a bare board reaches half."""

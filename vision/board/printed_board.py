@@ -58,9 +58,11 @@ class PrintedBoard:
     @classmethod
     def grid(
         cls, columns: int, rows: int, side_mm: float, frame_mm: float = 0.0, chequered: bool = False,
-        symmetry: int = 2,
     ) -> PrintedBoard:  # fmt: skip
-        """Return a board of square spaces named as in chess: a1 is at the bottom left."""
+        """Return a board of square spaces named as in chess: a1 is at the bottom left.
+
+        The print does not tell how it lies; of a `chequered` one too, as no colour is known in advance.
+        """
         spaces: dict[Space, Floats] = {}
         grounds: dict[Space, str] = {}
         for row in range(rows):
@@ -70,6 +72,7 @@ class PrintedBoard:
                 spaces[name] = (corners + np.array((column, row))) * side_mm
                 grounds[name] = ("light", "dark")[(row + column) % 2] if chequered else ""
         size = columns * side_mm, rows * side_mm
+        symmetry = 4 if columns == rows else 2
         return cls(size, spaces, frame_mm, grounds=grounds, symmetry=symmetry)
 
     @classmethod

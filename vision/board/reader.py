@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.errors import VisionError
 from companion.games.base import Kind, Space, Table, in_order
-from companion.table.observation import Observation
+from companion.table.observation import Observation, Trouble
 from vision import hand_detection
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PieceMark, PlacedPiece
@@ -24,7 +24,7 @@ from vision.board import colours
 from vision.board.differences import Differences, relit_picture
 from vision.board.evidence import PictureEvidence
 from vision.board.fusing import Fusion
-from vision.board.learn import Dealt, LearntSetup, density_of, learn, learn_pieces
+from vision.board.learn import Dealt, LearntSetup, density_of, learn, learn_pieces, place
 from vision.board.likelihood_map import LearntColours, LikelihoodMap
 from vision.board.memory import BoardMemory
 from vision.board.occlusion import OcclusionTracker
@@ -135,6 +135,40 @@ class BoardReader:
         self._occlusion.agreed()
         self.tracker.expect(memory.work)
 
+    def teach(self, picture: Picture, table: Table) -> Trouble | None:
+        """Learn the pieces from a BGR picture, (h, w, 3), of a table that is known, and accept it.
+
+        The first picture must have been read, of the bare board or another position. Returns the trouble if
+        this one cannot be read; nothing is learnt then.
+        """
+        memory = self.memory
+        if memory is None:
+            raise ValueError("teach: expected a first picture that was read, found none")
+        work = self.tracker.working(picture)
+        followed = self.tracker.follow(picture, work, memory.work)
+        if followed.trouble is not None:
+            return followed.trouble
+        if followed.moved is not None:
+            memory = self.memory = memory.moved(followed.moved)
+            self._set_view(self.tracker.small_view, self.layout.foot_mm)
+        now = Differences(self.layout, self.learnt, memory, work, 0.0, self._covered(memory.pieces))
+        bins = colours.to_bins(now.lab)
+        pieces: list[PlacedPiece] = []
+        for _ in range(PARAMS.learning_rounds):
+            likelihoods = LikelihoodMap(self.layout, self.learnt, now.relit_picture)
+            likelihoods.for_spaces(table)
+            pieces = place(self.layout, likelihoods.arrival_gain, self.learnt.shape, table)
+            if pieces:
+                learn_pieces(self.learnt, likelihoods, bins, pieces)
+        self._unlearnt.difference_update(piece.kind for piece in pieces)
+        seen = np.ones_like(memory.seen)
+        self._pending = BoardMemory(
+            work, now.relit, now.lab, memory.plate, memory.known, tuple(pieces), seen, now.noise
+        )
+        self._light = None if now.shaded else now.lighting
+        self.accept(table)
+        return None
+
     # -- first picture
 
     def _first(self, frame: str, time_s: float, picture: Picture) -> Observation:
@@ -148,7 +182,10 @@ class BoardReader:
         if not isinstance(self.start, Dealt):
             _check_start(learnt)
         rough = np.zeros(self.layout.label_count, np.float32)
-        self.learnt = LearntColours(learnt.palette, learnt.grounds, learnt.shape, learnt.usual, rough, None)
+        scale = np.ones(len(self.kinds), np.float32)
+        self.learnt = LearntColours(
+            learnt.palette, learnt.grounds, learnt.shape, learnt.usual, rough, None, scale
+        )
         if isinstance(self.start, Dealt) and learnt.usual < PARAMS.min_setup_nats:
             return Observation(frame, time_s, trouble="unclear")
         self.layout = self.layout.with_foot(learnt.foot_mm)
@@ -239,7 +276,8 @@ class BoardReader:
         self._light = None if now.shaded else now.lighting
         self._evidence = PictureEvidence(reader)
         self._occlusion.read(hidden, _differing_spaces(reader, memory), time_s)
-        return Observation(frame, time_s, _table(pieces), clear, evidence=self._evidence, hidden=hidden)
+        sure = reader.bare_chance if self.kinds.per_space == 1 else {}
+        return Observation(frame, time_s, _table(pieces), clear, sure, self._evidence, hidden=hidden)
 
     def _set_view(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.board, self.kinds, view, foot_mm)

@@ -126,6 +126,23 @@ class PieceReader:
         best = self._full.scores(space)[:, free].max(1) * self._nats
         return {kind: float(max(0.0, PARAMS.hidden_nats - best[n])) for n, kind in enumerate(self._kinds)}
 
+    @property
+    def bare_chance(self) -> dict[Space, float]:
+        """Chance 0..1 that a space without pieces is bare, for each examined one.
+
+        A piece that shows only a part of its usual evidence may still be there.
+        """
+        standing = [*self._others, *(found.piece for found in self.seen)]
+        taken = {piece.space for piece in standing}
+        found_nats = PARAMS.piece_share * PARAMS.whole_piece_nats
+        chances = {}
+        for space in self.touched:
+            if space not in taken:
+                free = self._full.free(space, standing)
+                nats = float(self._full.scores(space)[:, free].max()) * self._nats
+                chances[space] = float(1 / (1 + np.exp(nats - found_nats)))
+        return chances
+
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
         """Return the number of new pieces that may be of these kinds and on this space.
 

@@ -78,6 +78,8 @@ def find_room_light(
     are no shadows, or the `known` light if pieces hide the places of its shadows. Darkness is relative to the
     usual lightness of each ground.
     """
+    if not len(bases_mm):
+        return known
     lightness = lab[..., 0].astype(np.float32)
     usual = usual_values(layout, lightness, covered)
     darker = np.log(

@@ -36,6 +36,11 @@ class FatePlan(NamedTuple):
         return {hex_: TERRAIN[hex_] for hex_ in TERRAIN}
 
     @property
+    def symmetry(self) -> int:
+        """The print looks the same in no other turn."""
+        return 1
+
+    @property
     def marks(self) -> Mapping[Kind, PieceMark]:
         """Marks of heroes and monsters, by kind."""
         return MARKS

@@ -31,17 +31,25 @@ class Grounded(Protocol):
     def grounds(self) -> Mapping[Space, str]:
         """Kind of ground by space; spaces of one kind have the same print."""
 
+    @property
+    def symmetry(self) -> int:
+        """Number of turns, of four, in which the print looks the same: 1, 2 or 4."""
+
 
 def upright(board: Grounded, picture: Picture, points_mm: Floats, points_px: Floats) -> Floats | None:
     """Return `points_px`, (n, 2), in the order of `points_mm`, (n, 3).
 
     Keeps the given order unless the print shows another first point with `orientation_probability`. None if
-    no order reaches that probability.
+    no order reaches that probability. A symmetric print leaves some turns open: among those in which it looks
+    the same, the given order counts.
     """
+    turns = len(points_px) // board.symmetry
+    if turns == 1:
+        return points_px
     areas = np.stack([_inside(board.spaces[space]) for space in board.grounds])
     kinds = np.array(list(board.grounds.values()))
     soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), PARAMS.smooth_px), dtype=np.uint8)
-    turned = [points_px, *(np.roll(points_px, turn, 0) for turn in range(1, len(points_px)))]
+    turned = [points_px, *(np.roll(points_px, turn, 0) for turn in range(1, turns))]
     nats = (
         np.array([_nats(areas, kinds, soft, points_mm, points) for points in turned])
         * PARAMS.independent_share
