@@ -221,7 +221,7 @@ class FairySetEditor(Page):
         editor.bind(on_side=lambda _, part, clock: self._put_face(drafts.with_river(face, part, clock)))
         row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         side = tr.gettext("Front side") if self._side == "front" else tr.gettext("Back side")
-        figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No starting tile")
+        figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No figure")
         row.add_widget(_button("redo", side, self._turn_over))
         row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
         row.add_widget(_button("trash", "", self._forget_tile))
