@@ -267,7 +267,7 @@ class FairySetEditor(Page):
         row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         row.add_widget(_button("less", "", lambda: self._number(-1)))
         number = tr.gettext("Page {number}").format(number=self._page)
-        row.add_widget(Text(text=number, halign="center", bold=True, size_hint_x=1.8))
+        row.add_widget(Text(text=number, em="note", halign="center", bold=True, size_hint_x=1.8))
         row.add_widget(_button("more", "", lambda: self._number(1)))
         row.add_widget(_button("trash", "", self._forget_page))
         row.add_widget(_button("camera", "", lambda: self.photo.begin(self._page)))
