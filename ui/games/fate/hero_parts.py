@@ -205,7 +205,8 @@ class ActionKey(Key):
         whole = self.width - self.padding[0] - self.padding[2]
         beside = theme.mm(6.2) + theme.mm(1.4)
         shown = text_width(self.text) <= whole - beside
-        self._picture.width, self.spacing = (theme.mm(6.2), theme.mm(1.4)) if shown else (0, 0)
+        self._picture.width = theme.mm(6.2) if shown else 0
+        self.spacing = theme.mm(1.4) if shown else 0
         self._name.em = "body" if text_width(self.text) <= whole else "note"
 
     def show(self, name: str, meaning: str, spent: bool, full: bool, chosen: bool) -> None:
