@@ -138,6 +138,7 @@ DEVICE_SCENES = (
     Scene("faults", "Devices that fail on demand", start, page("faults")),
     Scene("machine", "This machine, with a code to photograph", a_machine, page("machine")),
     Scene("backup", "Backups on a USB stick", with_stick, page("backup")),
+    Scene("packages", "Games to install and to remove", with_games, page("packages")),
     Scene("update", "What an update would bring", with_news, page("update")),
     Scene("networks", "Networks to join", near_networks, page("networks")),
     Scene("password", "The password of a network", near_networks, asked_for_password, sheet=True),

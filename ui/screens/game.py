@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,8 @@ _INKS = {
 }
 _SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "ask"}
 _LAMP, _GLOW_S = "check", 2.0
+_BAR_MM = 13.2
+"""Least height of the message bar at the normal text size."""
 _BAR_PARTS = 5
 """Number of the bar's own parts in the kv file: menu, figure, words, what is beside them, help."""
 _EMBER = 0.2
@@ -79,6 +82,7 @@ class MessageBar(BoxLayout):
         self._said = ""
         self.lifetime = Lifetime()
         super().__init__(**kwargs)
+        self.height = theme.text_mm(_BAR_MM)
         self._right = TouchButton(icon="check")
         if theme.portrait():
             self._right.icon = ""
@@ -162,7 +166,10 @@ class MessageBar(BoxLayout):
             self.shown = self.under = ""
 
     def _lay_words(self, *_: Any) -> None:
-        """Choose the largest lines that hold the message: the second line goes first, then the size."""
+        """Choose the largest lines that hold the message: the second line goes first, then the size.
+
+        The bar grows for what is too long even in notes.
+        """
         words, title, under = self.ids.words, self.ids.title, self.ids.under
         if min(words.size) < 2:
             return
@@ -177,8 +184,10 @@ class MessageBar(BoxLayout):
             title.em, under.text = em, lines
             under.height = text_height(lines, "note", words.width) if lines else 0
             high = text_height(self.shown, em, words.width, bold=em == "body")
-            if high + under.height <= words.height + 1:
+            if high + under.height <= theme.text_mm(_BAR_MM) + 1:
                 break
+        if isfinite(high):
+            self.height = max(theme.text_mm(_BAR_MM), high + under.height)
 
 
 class GameScreen(LivingScreen):

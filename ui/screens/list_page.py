@@ -11,6 +11,7 @@ from ui.machine_service import Machine
 from ui.screens import first_start
 from ui.screens.page import Page
 from ui.widgets.basics import Icon, Text, TouchButton
+from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import Row, RowList
 
@@ -55,10 +56,17 @@ class ListPage(Page):
             orientation="horizontal" if upright else "vertical",
             spacing=theme.mm(3),
             padding=theme.mm(1),
-            size_hint=(1, 0.3) if upright else (_BESIDE, 1),
+            size_hint=(1, None) if upright else (_BESIDE, 1),
         )
         beside.add_widget(Icon(name=self.icon, colour=theme.SOFT, size_hint_max=(theme.mm(30), theme.mm(30))))
-        beside.add_widget(Text(text=said, color=colour, valign="middle" if upright else "top"))
+        if upright:
+            words = Lines(text=said, color=colour, pos_hint={"center_y": 0.5})
+            least, rim = theme.mm(32), theme.mm(2)
+            words.bind(height=lambda _, height: setattr(beside, "height", max(least, height + rim)))
+            beside.height = least
+            beside.add_widget(words)
+        else:
+            beside.add_widget(Text(text=said, color=colour, valign="top"))
         listed = RowList()
         listed.show(rows, columns)
         body.add_widget(beside)

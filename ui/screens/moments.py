@@ -12,9 +12,10 @@ from ui import background, games, theme
 from ui.overlay import NoticeKey
 from ui.screens.list_page import ListPage
 from ui.services import KeptMoment, Moments, RgbPicture
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.history_chart import begun
+from ui.widgets.lines import Lines
 from ui.widgets.sheet import Row
 
 AT_ONCE = 12
@@ -28,11 +29,13 @@ class MomentCard(BoxLayout):
         super().__init__(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(24), **kwargs)
         tr = App.get_running_app().tr
         self.add_widget(PictureView(picture=picture, size_hint_x=None, width=theme.mm(26)))
-        words = BoxLayout(orientation="vertical")
+        words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
+        words.bind(minimum_height=words.setter("height"))
+        words.bind(height=lambda _, height: setattr(self, "height", max(theme.mm(24), height)))
         title = games.of(moment.game).title if moment.game in games.tiles() else moment.game
-        words.add_widget(Text(text=title, bold=True, valign="bottom"))
-        words.add_widget(Text(text=moment.believed.say(tr), em="note", valign="middle"))
-        words.add_widget(Text(text=begun(moment.when, tr), em="note", color=theme.SOFT, valign="top"))
+        words.add_widget(Lines(text=title, bold=True))
+        words.add_widget(Lines(text=moment.believed.say(tr), em="note"))
+        words.add_widget(Lines(text=begun(moment.when, tr), em="note", color=theme.SOFT))
         self.add_widget(words)
         self.keys = BoxLayout(
             orientation="vertical", spacing=theme.mm(2), size_hint_x=None, width=theme.mm(11)

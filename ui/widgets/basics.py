@@ -71,7 +71,7 @@ def text_height(text: str, em: theme.TextSize, width_px: float, bold: bool = Fal
     """Height in pixels of a text wrapped to a width; infinite if a word is wider."""
     label = Text(text=text, em=em, bold=bold, size=(width_px, 2))
     high, longest = _measured(label)
-    return high - label.blank_px if longest <= width_px + 1 else inf
+    return high - label.blank_px if longest <= width_px else inf
 
 
 def largest_em(text: str, width_px: float, height_px: float, *sizes: theme.TextSize) -> theme.TextSize:

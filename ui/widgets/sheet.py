@@ -109,11 +109,17 @@ class RowButton(TouchButton):
         return (not self.disabled and self.row.about) or super().about_at(x, y)
 
     def _grow(self, *_: Any) -> None:
-        """Make room for all lines of the text."""
-        beside = theme.mm(10.4) if self.icon else theme.mm(2.4)
-        needed = text_height(self.text, self.em, self.width - beside, bold=True) + theme.mm(2)
-        if isfinite(needed):
-            self.height = max(theme.mm(ROW_MM), needed)
+        """Make room for all lines of the text, which is a note, without the icon, if a word needs that."""
+        alone = self.width - theme.mm(2.4)
+        beside = self.width - theme.mm(10.4) if self.icon else alone
+        ways: tuple[tuple[theme.TextSize, float], ...] = (
+            (self.em, beside),
+            ("note", beside),
+            ("note", alone),
+        )
+        heights = (text_height(self.text, em, width, bold=True) for em, width in ways)
+        needed = next(filter(isfinite, heights), 0.0) + theme.mm(2)
+        self.height = max(theme.mm(ROW_MM), needed)
 
     def on_release(self) -> None:
         """Act."""

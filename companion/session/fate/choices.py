@@ -227,10 +227,10 @@ def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> F
     go_on = N_("Begin the monster turn anyway") if beginning else N_("Go on anyway")
     return FateChoice(
         "table",
-        Sentence(N_("The table looks different. Which one is right?")),
+        Sentence(N_("The table looks different. What do we correct?")),
         (
-            FateOption(Sentence(N_("The screen: correct the table")), None, spaces),
-            FateOption(Sentence(N_("The table: correct the game")), None, spaces),
+            FateOption(Sentence(N_("Correct the table")), None, spaces),
+            FateOption(Sentence(N_("Correct the game")), None, spaces),
             FateOption(Sentence(go_on)),
         ),
     )

@@ -13,7 +13,8 @@ from ui import theme
 from ui.games.fae.board import SpaceMark
 from ui.games.fae.popup import FaePopup
 from ui.games.fae.selection import answer_spaces
-from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
+from ui.widgets.basics import Icon, PanelBox, TouchButton
+from ui.widgets.lines import Lines
 
 MOST = 4
 """Maximum number of pictures beside the board; more moves in doubt are distinguished by letters only."""
@@ -82,9 +83,12 @@ def _sides(snapshot: FaeSnapshot, spaces: tuple[int, ...]) -> Widget:
         ("check", tr.gettext("As it should be"), theme.GOOD, snapshot.table, None),
     ):
         side = PanelBox(orientation="vertical", padding=theme.mm(1), spacing=theme.mm(0.6))
-        head = BoxLayout(size_hint_y=None, height=theme.text_mm(5), spacing=theme.mm(1))
-        head.add_widget(Icon(name=icon, colour=colour, size_hint_x=None, width=theme.mm(4.6)))
-        head.add_widget(Text(em="note", text=text, bold=True))
+        head = BoxLayout(size_hint_y=None, spacing=theme.mm(1))
+        head.bind(minimum_height=head.setter("height"))
+        mark = Icon(name=icon, colour=colour, size_hint=(None, None), size=(theme.mm(4.6), theme.text_mm(5)))
+        mark.pos_hint = {"center_y": 0.5}
+        head.add_widget(mark)
+        head.add_widget(Lines(em="note", text=text, bold=True, pos_hint={"center_y": 0.5}))
         side.add_widget(head)
         shown = FaePopup(around=spaces, guide_arrow=way)
         shown.show({int(space): counts for space, counts in table.items()}, None)

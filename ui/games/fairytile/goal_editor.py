@@ -14,7 +14,7 @@ from companion.games.fairytile.words import NAMES, PLACE_NAMES, SEEN, goal_sente
 from companion.i18n import LANGUAGES, say, translator
 from ui import theme
 from ui.games.fairytile.drafts import VERB_NAMES, VERBS, GoalBlock, goal
-from ui.widgets.basics import TouchButton
+from ui.widgets.basics import TouchButton, text_width
 from ui.widgets.page_parts import WrapLabel
 from ui.widgets.sheet import ModalSheet, Row
 
@@ -113,7 +113,8 @@ def _sentences(blocks: Sequence[GoalBlock]) -> list[str]:
 
 
 def _button(text: str, act: Callable[[], object]) -> TouchButton:
-    """A key with more room for a longer text."""
-    made = TouchButton(text=text, size_hint=(len(text) + 5, 1), size_hint_min_x=theme.mm(9.2))
+    """A key with more room for a longer text, and at least as wide as its longest word."""
+    word = max(text_width(word, "note") for word in text.split()) + theme.mm(2.6)
+    made = TouchButton(text=text, size_hint=(len(text) + 5, 1), size_hint_min_x=max(word, theme.mm(9.2)))
     made.bind(on_release=lambda _: act())
     return made

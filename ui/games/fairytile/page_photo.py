@@ -61,7 +61,7 @@ class PagePhoto(Capture):
         tr = App.get_running_app().tr
         if self._taken is None:
             return "camera", tr.gettext("Take the picture")
-        return "check", tr.gettext("Keep this photo")
+        return "check", tr.gettext("Keep the photo")
 
     def said(self) -> str:
         """Present instruction."""

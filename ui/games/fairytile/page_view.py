@@ -18,7 +18,8 @@ from ui import theme
 from ui.games.fairytile import page_photo
 from ui.games.fairytile.scenes import SceneView
 from ui.games.fairytile.spread import Spread
-from ui.widgets.basics import Text, text_height, text_width
+from ui.widgets.basics import Text, largest_em, text_height, text_width
+from ui.widgets.lines import Lines
 from ui.widgets.painted import Painted
 
 
@@ -50,19 +51,20 @@ def page(book: Sequence[int]) -> Widget:
     more = app.tr.ngettext("{n} more in your book", "{n} more in your book", len(book) - 1).format(
         n=len(book) - 1
     )
-    foot = BoxLayout(size_hint_y=None, height=theme.text_mm(4.6))
+    foot = BoxLayout(size_hint_y=None, spacing=theme.mm(1))
+    foot.bind(minimum_height=foot.setter("height"))
     colour = theme.GOOD if holds else theme.SOFT
     number_px = text_width(number_text, "note")
     foot.add_widget(
-        Text(text=number_text, em="note", color=colour, bold=holds, size_hint_x=None, width=number_px)
+        Lines(text=number_text, em="note", color=colour, bold=holds, size_hint_x=None, width=number_px)
     )
-    foot.add_widget(Text(text=more, em="note", color=theme.SOFT, halign="right"))
+    foot.add_widget(Lines(text=more, em="note", color=theme.SOFT, halign="right"))
     leaf.add_widget(foot)
     return shown
 
 
 class _Words(Text):
-    """The goal, as a title where it and its parts fit, else in the size of a text."""
+    """The goal, as a title where it and its parts fit, else in the size of a text or of a note."""
 
     def __init__(self, words: str, parts: Sequence[str]) -> None:
         super().__init__(text=words, em="title", valign="top", size_hint_y=None)
@@ -75,8 +77,8 @@ class _Words(Text):
             return
         rest = sum(_check_height(part, self.width) + self.parent.spacing for part in self._parts)
         room = self.parent.height - rest - theme.text_mm(6) - theme.mm(8)
-        title = text_height(self.text, "title", self.width)
-        self.em, self.bold = ("title", False) if title <= room else ("body", True)
+        self.em = largest_em(self.text, self.width, room, "title", "body", "note")
+        self.bold = self.em != "title"
         high = text_height(self.text, self.em, self.width, bold=self.bold)
         self.height = high if isfinite(high) else theme.text_mm(12)
 

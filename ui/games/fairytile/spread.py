@@ -15,6 +15,8 @@ from ui.widgets.basics import text_height
 from ui.widgets.secret import HoldToSee, SecretCover
 
 _FADE_PX = 64
+_WORDY = 1.4
+"""Width of a leaf with words in large letters, compared with the other leaf."""
 _SIGN_MM, _LEAST_SIGN_MM = 7.4, 3.4
 """Height of the figure on the closed book, and the least one."""
 
@@ -46,6 +48,8 @@ class Spread(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.left, self.right_leaf = Leaf(), Leaf(side="right")
+        if theme.large_text() and not theme.portrait():
+            self.right_leaf.size_hint_x = _WORDY
         self.add_widget(self.left)
         self.add_widget(self.right_leaf)
 

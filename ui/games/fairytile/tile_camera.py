@@ -112,7 +112,7 @@ class TileCameraPart(Capture):
         tr = App.get_running_app().tr
         if self.lesson.picture is None:
             return "camera", tr.gettext("Take the picture")
-        return "check", tr.gettext("Keep these tiles")
+        return "check", tr.gettext("Keep the tiles")
 
     def said(self) -> str:
         """Present instruction."""
@@ -183,7 +183,7 @@ class TileCameraPart(Capture):
 
     def _start(self, at: int) -> str:
         tr, start = App.get_running_app().tr, self.lesson.face(at).start
-        return str(tr.gettext(NAMES[start]) if start else tr.gettext("No starting tile"))
+        return str(tr.gettext(NAMES[start]) if start else tr.gettext("No figure"))
 
     def _side(self, side: Any) -> None:
         self.lesson.side = side

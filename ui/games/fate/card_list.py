@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil
+from math import ceil, isfinite
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from ui import theme
 from ui.explanation import About
-from ui.widgets.basics import Text, TouchButton, text_width
+from ui.widgets.basics import Text, TouchButton, text_height, text_width
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _PAGE = 5
@@ -44,8 +44,16 @@ class CardCell(TouchButton):
             number.em = "note"
             number.size_hint_x = None
             number.width = max(text_width(word, "note") for word in number.text.split())
-            self.add_widget(Text(text=entry.name, em="note"))
+            name = Text(text=entry.name, em="note")
+            name.bind(width=self._grow)
+            self.add_widget(name)
         self.bind(on_release=lambda _: entry.tapped())
+
+    def _grow(self, name: Text, width: float) -> None:
+        """Make room for all lines of the name."""
+        needed = text_height(name.text, "note", width)
+        if isfinite(needed):
+            self.height = max(self.height, needed + theme.mm(1.2))
 
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the card."""

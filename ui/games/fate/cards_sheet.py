@@ -28,6 +28,7 @@ from ui.games.fate.card_page import card_facts, open_card
 from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import line
 from ui.widgets.basics import Text, TouchButton, text_height
+from ui.widgets.lines import Lines
 
 _PRINTS = Path(__file__).parent / "prints"
 art.ART.update(
@@ -174,7 +175,7 @@ class CardsSheet(ModalView):
         scroll.bind(width=self._centre)
         fan.bind(width=self._centre)
         page.add_widget(scroll)
-        self._words = Text(em="note", color=icons.PARCHMENT, halign="center", size_hint_y=None, height=0)
+        self._words = Lines(em="note", color=icons.PARCHMENT, halign="center")
         page.add_widget(self._words)
         self._keys = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11.4))
         page.add_widget(self._keys)
@@ -192,9 +193,6 @@ class CardsSheet(ModalView):
         for card in self.cards:
             card.chosen = card is chosen
         self._words.text = "" if chosen.complete else chosen.words
-        width = self.width if self.width > theme.mm(60) else theme.mm(140)
-        high = text_height(self._words.text, "note", width - theme.mm(6)) if self._words.text else 0
-        self._words.height = high
         self._keys.clear_widgets()
         for key in self._offers(chosen.number):
             self._keys.add_widget(key)

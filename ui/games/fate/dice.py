@@ -133,7 +133,8 @@ class DicePad(BoxLayout):
             key.bind(on_release=lambda _, face=face: self._type(face))
             keys.add_widget(key)
         self.add_widget(keys)
-        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(ROW_MM))
+        last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None)
+        last.bind(minimum_height=last.setter("height"))
         self._undo = TouchButton(icon="back", about=tr.gettext("Takes the last die away."))
         self._undo.why_not = tr.gettext("No die was entered yet.")
         self._undo.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
@@ -143,7 +144,7 @@ class DicePad(BoxLayout):
         self._ok = RowButton(Row(tr.gettext("These dice"), self._finish, "check", why_not=few))
         last.add_widget(self._ok)
         self.add_widget(last)
-        self.height = sum(child.height + theme.mm(1.2) for child in self.children)
+        self.bind(minimum_height=self.setter("height"))
         self._shade()
 
     @property

@@ -181,7 +181,6 @@ class ActionKey(Key):
         self.action = action
         self.height = theme.mm(ACTION_MM)
         self.padding = [theme.mm(1.2), 0, theme.mm(0.6), theme.mm(0.5)]
-        self.spacing = theme.mm(1.4)
         self._picture = Icon(name=icon, size_hint_x=None, width=theme.mm(6.2))
         self.add_widget(self._picture)
         words = BoxLayout(orientation="vertical")
@@ -202,9 +201,13 @@ class ActionKey(Key):
         return replace(said, topic=topic) if said else None
 
     def _room(self, *_: Any) -> None:
-        """Leave the picture out where the name needs the whole width."""
-        beside = theme.mm(6.2) + self.spacing + self.padding[0] + self.padding[2]
-        self._picture.width = theme.mm(6.2) if text_width(self.text) <= self.width - beside else 0
+        """Leave the picture out where the name needs the whole width; a longer one is a note."""
+        whole = self.width - self.padding[0] - self.padding[2]
+        beside = theme.mm(6.2) + theme.mm(1.4)
+        shown = text_width(self.text) <= whole - beside
+        self._picture.width = theme.mm(6.2) if shown else 0
+        self.spacing = theme.mm(1.4) if shown else 0
+        self._name.em = "body" if text_width(self.text) <= whole else "note"
 
     def show(self, name: str, meaning: str, spent: bool, full: bool, chosen: bool) -> None:
         """Show the action; `full`: no more actions can be taken."""

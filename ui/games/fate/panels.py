@@ -235,9 +235,8 @@ class LogPanel(SidePanel):
 
 
 def _card_columns() -> int:
-    """Names of cards in large letters need the whole width."""
-    large = theme.text_mm(1) > 1.2 * theme.mm(1)
-    return 3 if theme.portrait() else 1 if large else 2
+    """Names of cards in large letters need more width."""
+    return (3 if theme.portrait() else 2) - theme.large_text()
 
 
 _LOG_ACTS = 60

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import isfinite
 from typing import Any
 
 from kivy.app import App
@@ -18,7 +19,8 @@ from ui.games.fate.hex_marks import HexMark, HexMarkKind
 from ui.games.fate.marks import letter
 from ui.games.fate.panels import SidePanel
 from ui.games.fate.popup import FatePopup
-from ui.widgets.basics import Icon, Text, TouchButton, text_width
+from ui.widgets.basics import Icon, Text, TouchButton, text_height, text_width
+from ui.widgets.lines import Lines
 from ui.widgets.sheet import Row, RowButton
 
 _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 11.8, 13.4
@@ -42,9 +44,17 @@ class PopupAnswer(TouchButton):
         self.add_widget(popup)
         label = Text(text=text, em="note", color=self.ink, halign="center", size_hint_y=None)
         label.height = theme.text_mm(_CAPTION_MM)
+        label.bind(width=self._grow)
         self.add_widget(label)
         self._about = about or explanations.answer(App.get_running_app().tr, text)
         self.bind(on_release=lambda _: tapped())
+
+    def _grow(self, label: Text, width: float) -> None:
+        """Make room for all lines of the text."""
+        needed = text_height(label.text, "note", width)
+        if isfinite(needed):
+            label.height = max(theme.text_mm(_CAPTION_MM), needed)
+            self.height = theme.mm(_PICTURE_MM + 2.2) + label.height
 
     def about_at(self, x: float, y: float) -> About:
         """Explain the answer."""
@@ -115,7 +125,7 @@ class TablePanel(SidePanel):
 
 
 def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: float, tr: Any) -> BoxLayout:
-    """One difference: number, present and expected piece, and both in words."""
+    """One difference: number, present and expected piece, and below them both in words."""
     place = str(found.space)
     others = [piece for piece in shown if piece.hex != place]
     line = BoxLayout(spacing=theme.mm(1), size_hint_y=None, height=theme.text_mm(_PAIR_MM))
@@ -131,5 +141,8 @@ def _pair(number: int, found: Difference, shown: Sequence[BoardPiece], map_px: f
         line.add_widget(popup)
         if icon == "cross":
             line.add_widget(Icon(name="next", colour=theme.SOFT, size_hint_x=None, width=theme.mm(3)))
-    line.add_widget(Text(text=messages.difference(tr, found), em="note"))
-    return line
+    pair = BoxLayout(orientation="vertical", spacing=theme.mm(0.6), size_hint_y=None)
+    pair.bind(minimum_height=pair.setter("height"))
+    pair.add_widget(line)
+    pair.add_widget(Lines(text=messages.difference(tr, found), em="note"))
+    return pair

@@ -48,7 +48,7 @@ def test_a_tile_is_put_together(house: Evening) -> None:
     face = own_sets.FILES.load("mine").tiles["T1"]["front"]
     assert [hex_.terrain for hex_ in face.hexes] == ["forest", "plain", "plain"]
     assert [hex_.river for hex_ in face.hexes] == [(3,), (9,), ()], "inside the tile the river goes on"
-    house.press("star", "No starting tile")
+    house.press("star", "No figure")
     assert own_sets.FILES.load("mine").tiles["T1"]["front"].start == "princess"
 
 
@@ -60,7 +60,7 @@ def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     house.press("camera")
     house.press("camera", "Take the picture")
     house.screen.camera.worker.join()
-    house.finger.until(lambda: house.buttons("check", "Keep these tiles"), lambda: house.screen.problem)
+    house.finger.until(lambda: house.buttons("check", "Keep the tiles"), lambda: house.screen.problem)
     lesson = house.screen.camera.lesson
     assert len(lesson.tiles) == 3 and lesson.picture is not None
     taken = [shown.hexes for shown in lesson.tiles]
@@ -69,7 +69,7 @@ def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     house.finger.frames(2)
     house.finger.tap(shown.place(board_map.centre(tile_cells((0, 0), shown.turn)[1])))
     assert lesson.tiles[1].hexes[1].terrain != taken[1][1].terrain
-    house.press("star", "No starting tile")
+    house.press("star", "No figure")
     assert [lesson.face(at).start for at in range(3)] == [None, "princess", None]
     house.press("camera", "The picture")
     picture = house.finger.until(
@@ -80,7 +80,7 @@ def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     house.finger.tap(picture.spot(lesson.places[cell]))
     assert lesson.chosen == 2
     house.press("trash", "Leave out")
-    house.press("check", "Keep these tiles")
+    house.press("check", "Keep the tiles")
     house.screen.camera.worker.join()
     house.finger.until(lambda: lesson.side == "back", lambda: house.screen.problem)
     tiles = own_sets.FILES.load("mine").tiles
@@ -111,12 +111,12 @@ def test_a_page_keeps_a_photo_that_goes_with_it(house: Evening) -> None:
     house.press("plus", "New page")
     house.press("camera", "")
     house.press("camera", "Take the picture")
-    house.finger.until(lambda: house.buttons("check", "Keep this photo"), lambda: house.screen.problem)
+    house.finger.until(lambda: house.buttons("check", "Keep the photo"), lambda: house.screen.problem)
     assert house.screen.photo._taken.width > 300
     first = tuple(house.screen.photo._corners)
     house.press("redo", "Turn it")
     assert tuple(house.screen.photo._corners) == (*first[-1:], *first[:-1])
-    house.press("check", "Keep this photo")
+    house.press("check", "Keep the photo")
     house.finger.until(lambda: own_sets.FILES.load("mine").photos, lambda: house.screen.problem)
     assert own_sets.FILES.load("mine").photos[1].startswith(b"\xff\xd8\xff")
     shown = house.finger.until(lambda: [w for w in house.seen() if isinstance(w, Image)])
