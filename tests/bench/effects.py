@@ -96,7 +96,7 @@ def distorted(shown: Shown, k1: float, focal_share: float) -> Shown:
 
     def bend(points_px: Floats) -> Floats:
         rays = (points_px - middle) / focal_px
-        return rays * (1 + k1 * (rays**2).sum(-1, keepdims=True)) / whole * focal_px + middle
+        return np.asarray(rays * (1 + k1 * (rays**2).sum(-1, keepdims=True)) / whole * focal_px + middle)
 
     straight = np.linspace(0, corner * 1.01, 2000)
     grid = (np.stack(np.meshgrid(np.arange(width), np.arange(height)), -1) - middle) / focal_px

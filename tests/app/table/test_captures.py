@@ -169,6 +169,7 @@ def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("companion.storage.exports.documents_folder", lambda: tmp_path / "documents")
     monkeypatch.setattr("companion.storage.exports.sticks", tuple)
     small = _ring(3).content({"game": "fae"}, "1")
+    assert small
     store = CaptureStore(tmp_path / "moments", lambda: Moment(small))
     store.keep()
     store.keep()

@@ -17,7 +17,7 @@ from vision.arrays import FloatMap, Picture
 from vision.base import PlacedPiece
 from vision.board.colours import to_bins
 from vision.board.figures import body_pixels
-from vision.board.learn import _place_known, _refined, _swapped
+from vision.board.learn import _refined, _swapped, place
 from vision.board.printed_board import PrintedBoard
 from vision.board.reader import BoardReader
 from vision.board.scene import Layout, gains
@@ -116,7 +116,7 @@ def test_the_edge_of_a_druid_is_none_of_its_kind(plan: PrintedBoard) -> None:
         body = layout.body_index(base[None])[0][shape[purple] > 0.5]
         rows = np.sort(body)[: round(shown * len(body))]
         gain[purple, layout.around(rows.astype(np.int32), 2)] = 8.0
-    placed = _place_known(layout, gain, shape, {45: {"purple": 2}})
+    placed = place(layout, gain, shape, {45: {"purple": 2}})
     far_mm = min(np.linalg.norm(np.subtract(piece.base_mm, behind)) for piece in placed)
     assert far_mm < 7
 
