@@ -8,8 +8,7 @@ from companion.games import fae
 from companion.games.base import Reason, Space, Table
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.session.base import SessionContext
-from companion.session.fae.interpreter import FaeInterpreter
-from companion.session.fae.session import FaeSession
+from companion.session.fae.session import FaeInterpreter, FaeSession
 from companion.session.messages import Message, Seen
 from companion.storage.journal import Journal
 from companion.table.observation import Observation, Trouble

@@ -1,10 +1,10 @@
 """State machine of a game of Fae: touches and pictures in, events and snapshots out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games import fae
@@ -14,11 +14,11 @@ from companion.games.fae.script import FaeSetup, read_setup, result_object
 from companion.games.fae.setup import colour_by_space, setup_of
 from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext
+from companion.session.board.interpreter import Interpreter
+from companion.session.board.interpreter_params import PARAMS
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
 from companion.session.fae import bot
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
-from companion.session.fae.interpreter import FaeInterpreter, Interpreter
-from companion.session.fae.interpreter_params import PARAMS
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.pending_question import PendingQuestion
@@ -32,6 +32,23 @@ from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.tables import overlap, plus, surplus
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong, unexplained
+
+
+class FaeInterpreter(Protocol):
+    """Interpreter as a session of Fae uses it; tests replace it."""
+
+    def interpret(
+        self,
+        position: fae.Position,
+        observation: Observation,
+        leftovers: Table,
+        doubted: Sequence[fae.Move],
+        disturbed: Collection[Space],
+    ) -> Verdict[fae.Move]:
+        """As `Interpreter.interpret`."""
+
+    def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
+        """As `Interpreter.shows`."""
 
 
 class FaeSession(WatchedSession[FaeStep, fae.Move]):

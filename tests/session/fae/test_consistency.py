@@ -7,8 +7,8 @@ import pytest
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.consistency import appeared, vanished
-from companion.session.fae.interpreter import Interpreter
+from companion.session.board.consistency import appeared, vanished
+from companion.session.board.interpreter import Interpreter
 from companion.table.observation import Observation, SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wrong
 from tests.games.fae.openings import opening

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.base import Kind, Space, Table
-from companion.session.fae.evidence import negative_log_likelihood
+from companion.session.board.evidence import negative_log_likelihood
 from companion.table.observation import CERTAIN_NATS, Observation, SeenPiece
 from companion.table.tables import apart, differing
 from tests.session.fae.tables import ScriptedEvidence

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter import Interpreter
-from companion.session.fae.interpreter_params import PARAMS
+from companion.session.board.interpreter import Interpreter
+from companion.session.board.interpreter_params import PARAMS
 from companion.table.observation import Observation, SeenPiece, Trouble
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 from tests.games.fae.openings import game, opening

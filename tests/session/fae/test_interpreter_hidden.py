@@ -7,7 +7,7 @@ import pytest
 from companion.games import fae
 from companion.games.base import Space, Table
 from companion.games.fae.board import SPACES
-from companion.session.fae.interpreter import Interpreter
+from companion.session.board.interpreter import Interpreter
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Verdict, Wait
 from tests.games.fae.openings import opening

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import fae
 from companion.games.base import Space, Table
-from companion.session.fae.interpreter_params import PARAMS
+from companion.session.board.interpreter_params import PARAMS
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Settled, Wrong
 from tests.games.fae.openings import opening

@@ -13,8 +13,8 @@ from companion.games import fae
 from companion.games.base import Space, Table
 from companion.games.fae.board import ACROSS_LAKE, COLOURS, NEIGHBOURS
 from companion.games.fae.script import read_setup
-from companion.session.fae.interpreter import Interpreter
-from companion.session.fae.interpreter_params import PARAMS
+from companion.session.board.interpreter import Interpreter
+from companion.session.board.interpreter_params import PARAMS
 from companion.table.observation import SeenPiece
 from companion.table.verdict import Ask, Played, Verdict, Wrong
 from tests.games.fae.openings import game, opening

@@ -8,8 +8,8 @@ import pytest
 from companion.games import fae
 from companion.games.base import Reason
 from companion.games.fae.ritual_orders import matters
+from companion.session.board.interpreter import Interpreter
 from companion.session.events import Json
-from companion.session.fae.interpreter import Interpreter
 from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
 from companion.table.observation import SeenPiece

@@ -9,7 +9,7 @@ import pytest
 from companion.errors import VisionError
 from companion.games import fae
 from companion.games.base import Table
-from companion.session.fae.interpreter import Interpreter
+from companion.session.board.interpreter import Interpreter
 from companion.table.observation import Observation
 from companion.table.tables import differing
 from companion.table.verdict import Played

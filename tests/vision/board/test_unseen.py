@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.games import fae
-from companion.session.fae.interpreter import Interpreter
+from companion.session.board.interpreter import Interpreter
 from companion.table.observation import Observation
 from companion.table.verdict import Settled, Wrong
 from tests.vision.board.test_learn import painted_over, set_up

@@ -11,9 +11,9 @@ from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
-from companion.session.fae.evidence import negative_log_likelihood
-from companion.session.fae.interpreter_params import PARAMS
-from companion.session.fae.multi_move import (
+from companion.session.board.evidence import negative_log_likelihood
+from companion.session.board.interpreter_params import PARAMS
+from companion.session.board.multi_move import (
     MoveSequence,
     in_given_order,
     move_sequences,

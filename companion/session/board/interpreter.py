@@ -10,36 +10,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from math import exp
 from types import MappingProxyType
-from typing import Generic, Protocol
+from typing import Generic
 
-from companion.games import fae
 from companion.games.base import Game, MoveT, PositionT, Reason, Space, Table, in_order
-from companion.session.fae.consistency import appeared, arrived, reached, vanished
-from companion.session.fae.evidence import negative_log_likelihood
-from companion.session.fae.hypotheses import Explanation, Hypotheses
-from companion.session.fae.interpreter_params import PARAMS
+from companion.session.board.consistency import appeared, arrived, reached, vanished
+from companion.session.board.evidence import negative_log_likelihood
+from companion.session.board.hypotheses import Explanation, Hypotheses
+from companion.session.board.interpreter_params import PARAMS
 from companion.table.observation import CERTAIN_NATS, SOON_S, Evidence, Observation
 from companion.table.tables import apart, differing, plus
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 
 NOTHING: Table = MappingProxyType({})
-
-
-class FaeInterpreter(Protocol):
-    """Interpreter as a session of Fae uses it; tests replace it."""
-
-    def interpret(
-        self,
-        position: fae.Position,
-        observation: Observation,
-        leftovers: Table,
-        doubted: Sequence[fae.Move],
-        disturbed: Collection[Space],
-    ) -> Verdict[fae.Move]:
-        """As `Interpreter.interpret`."""
-
-    def shows(self, table: Table, leftovers: Table, observation: Observation) -> bool:
-        """As `Interpreter.shows`."""
 
 
 class Interpreter(Generic[PositionT, MoveT]):

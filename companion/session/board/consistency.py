@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
-from companion.session.fae.evidence import negative_log_likelihood
-from companion.session.fae.interpreter_params import PARAMS
+from companion.session.board.evidence import negative_log_likelihood
+from companion.session.board.interpreter_params import PARAMS
 from companion.table.observation import Evidence, Observation
 
 

@@ -1,4 +1,4 @@
-"""Constants of the interpretation of Fae: one field each, with unit, range and source.
+"""Constants of the interpretation of board games: one field each, with unit, range and source.
 
 "Measured" means measured: tests/bench/watch_scenes.py, the accuracy on pictures with known content, and no
 derivation. A remark after it explains the size, but does not derive it. Nats are natural logarithms of a

@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any, Generic
 
 from companion.games.base import Game, Kind, Mistake, MoveT, PositionT, Space, Table
-from companion.session.fae.interpreter_params import PARAMS
+from companion.session.board.interpreter_params import PARAMS
 from companion.table.tables import differing, less
 
 
