@@ -1,16 +1,23 @@
 """Repairs: the steps from the actual table to the expected one."""
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from companion.games.base import Space, Table
+from companion.games.base import Kind, Space, Table
 from companion.table.guide import GuideStep, movements
 from companion.table.tables import plus, surplus
 
 
-def steps(table: Table, wanted: Table) -> tuple[GuideStep, ...]:
-    """Return the fewest steps from `table` to `wanted`: moves, then placements, then removals."""
+def steps(
+    table: Table, wanted: Table, turns: Mapping[Kind, Kind] = MappingProxyType({})
+) -> tuple[GuideStep, ...]:
+    """Return the fewest steps from `table` to `wanted`: turns, moves, then placements, then removals.
+
+    `turns` says what a piece shows when it is turned over; a piece that it does not name is never turned.
+    """
     extra, missing = surplus(table, wanted), surplus(wanted, table)
-    todo: list[GuideStep] = []
+    todo = [*_turned(extra, missing, turns)]
     while shared := [
         (s, t, extra[s] & missing[t])
         for s in extra
@@ -23,6 +30,18 @@ def steps(table: Table, wanted: Table) -> tuple[GuideStep, ...]:
         missing[target] -= pieces
     todo += [GuideStep("place", space, None, dict(rest)) for space, rest in missing.items() if rest]
     return (*todo, *removals(extra))
+
+
+def _turned(
+    extra: dict[Space, Counter[Kind]], missing: dict[Space, Counter[Kind]], turns: Mapping[Kind, Kind]
+) -> Iterator[GuideStep]:
+    """Yield the turns of pieces where they lie; take them off what is extra and missing."""
+    for space in extra:
+        for kind, other in turns.items():
+            if count := min(extra[space][kind], missing.get(space, Counter())[other]):
+                yield GuideStep("turn_over", space, None, {kind: count}, becomes={other: count})
+                extra[space] -= Counter({kind: count})
+                missing[space] -= Counter({other: count})
 
 
 def removals(pieces: Table) -> tuple[GuideStep, ...]:
