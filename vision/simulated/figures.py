@@ -10,6 +10,9 @@ from vision.arrays import FloatMap, Picture
 from vision.simulated.scenery import Style
 from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
+_RINGS, _GROOVE = (0.52, 0.78), 0.045
+"""Grooves turned into a disc: distances from its middle and half their width, as shares of its radius."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layer:
@@ -107,12 +110,53 @@ def piece(
     return Layer(int(left), int(top), alpha[..., None], (paint * alpha[..., None]).astype(np.float32))
 
 
-def piece_shadow(view: SimulatedView, style: Style, height_mm: float, x_mm: float, y_mm: float) -> Layer:
-    """Return the soft shadow on the board of an upright piece of that height."""
+def disc(
+    view: SimulatedView, style: Style, colour: str, foot_mm: float, height_mm: float, x_mm: float,
+    y_mm: float, lift_mm: float,
+) -> Layer:  # fmt: skip
+    """Draw a turned disc at x, y, `lift_mm` above the board: its edge, and rings in its flat top."""
+    radius, top_mm = foot_mm / 2, lift_mm + height_mm
+    turns = np.radians(np.arange(0, 360, 15))
+    rim = np.column_stack([x_mm + radius * np.cos(turns), y_mm + radius * np.sin(turns)])
+    ends = [np.column_stack([rim, np.full(len(rim), high)]) for high in (lift_mm, top_mm)]
+    seen = view.pixels(np.vstack(ends))
+    left, top = np.floor(seen.min(0) - 1).astype(int)
+    right, bottom = np.ceil(seen.max(0) + 2).astype(int)
+    px_per_mm = float(np.linalg.norm(seen[0] - seen[len(rim) // 2])) / foot_mm
+    ground, eye = on_board(view, left, top, right, bottom), view.eye_mm.astype(np.float32)
+    middle = np.array([x_mm, y_mm], np.float32)
+    low, high = (ground + (eye[:2] - ground) * (level / eye[2]) - middle for level in (lift_mm, top_mm))
+    # Each pixel sees the line from `high` to `low`; it meets the disc where that passes near its axis.
+    way = low - high
+    share = np.clip(-(high * way).sum(2) / np.maximum((way * way).sum(2), 1e-9), 0, 1)
+    gap_mm, far_mm = (np.hypot(at[..., 0], at[..., 1]) for at in (high + share[..., None] * way, high))
+    alpha = np.clip((radius - gap_mm) * px_per_mm + 0.5, 0, 1)
+    on_top = np.clip((radius - far_mm) * px_per_mm + 0.5, 0, 1)
+    facing = high @ style.light[:2] / np.maximum(far_mm, 1e-3)
+    side = 0.36 + 0.5 * np.clip(facing, 0, 1)
+    off = [(far_mm / radius - ring) / _GROOVE for ring in _RINGS]
+    slope = sum(each * np.exp(-(each**2)) for each in off)
+    flat = 0.42 + 0.68 * np.clip((style.light[2] - slope * facing) / np.sqrt(1 + slope**2), 0, 1)
+    bright = side + on_top * (flat - side)
+    paint = np.clip(bright[..., None] * style.plastic[colour] * style.light_colour, 0, 255)
+    return Layer(int(left), int(top), alpha[..., None], (paint * alpha[..., None]).astype(np.float32))
+
+
+def piece_shadow(
+    view: SimulatedView, style: Style, height_mm: float, x_mm: float, y_mm: float, foot_mm: float = 13.0
+) -> Layer:
+    """Return the soft shadow on the board of an upright piece or a disc of that height and foot."""
+    radius, reach = foot_mm / 2, foot_mm / 2 + 6.5
+    spread = min(3.5, height_mm / 3)
     length = -height_mm * style.light[:2] / style.light[2]
     foot = np.array([x_mm, y_mm])
     ends = np.array(
-        [[p[0] + a, p[1] + b, 0] for p in (foot, foot + length) for a in (-13, 13) for b in (-13, 13)]
+        [
+            [p[0] + a, p[1] + b, 0]
+            for p in (foot, foot + length)
+            for a in (-reach, reach)
+            for b in (-reach, reach)
+        ]
     )
     seen = view.pixels(ends)
     left, top = np.floor(seen.min(0)).astype(int)
@@ -120,10 +164,10 @@ def piece_shadow(view: SimulatedView, style: Style, height_mm: float, x_mm: floa
     off = on_board(view, left, top, right, bottom) - foot.astype(np.float32)
     along = np.clip(off @ length / (length @ length), 0, 1)
     gap = np.linalg.norm(off - along[..., None] * length, axis=2)
-    cast = np.clip((6.2 - 2.6 * along + 2 * along - gap) / (1.8 + 3.0 * along) + 0.5, 0, 1) * (
+    cast = np.clip((radius - 0.3 - 0.6 * along - gap) / (1.8 + 3.0 * along) + 0.5, 0, 1) * (
         0.55 - 0.25 * along
     )
-    contact = 0.5 * np.clip(1 - (np.hypot(off[..., 0], off[..., 1]) - 6.0) / 3.5, 0, 1)
+    contact = 0.5 * np.clip(1 - (np.hypot(off[..., 0], off[..., 1]) - radius + 0.5) / spread, 0, 1)
     return Layer(int(left), int(top), np.maximum(cast, contact)[..., None].astype(np.float32))
 
 

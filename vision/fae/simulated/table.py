@@ -11,8 +11,8 @@ from companion.games.base import Table
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM, POLYGONS, SPACES
 from vision.arrays import Floats
 from vision.fae.simulated import artwork
-from vision.fae.simulated.placing import place
 from vision.simulated.figures import LatheFigure, Layer, piece, piece_shadow
+from vision.simulated.placing import place
 from vision.simulated.props import PieceOnTable, Props, StageFrame
 from vision.simulated.stage import SimulatedStage
 from vision.simulated.texture import Bgr
@@ -20,6 +20,7 @@ from vision.simulated.view import Size
 
 FaeFrame: TypeAlias = StageFrame[int]
 
+BASE_MM = 13.0
 DRUID = LatheFigure(
     [
         (0, 6.5),
@@ -80,7 +81,9 @@ class SimulatedFaeTable(SimulatedStage[int]):
         before = self.pieces[space]
         others = [(p.x_mm, p.y_mm) for s, standing in self.pieces.items() if s != space for p in standing]
         here = np.array([(p.x_mm, p.y_mm) for p in before]).reshape(-1, 2)
-        spots = place(polygon, self._centre_mm(space), here, np.array(others).reshape(-1, 2), self._rng)
+        spots = place(
+            polygon, self._centre_mm(space), here, np.array(others).reshape(-1, 2), BASE_MM, self._rng
+        )
         newcomer = PieceOnTable(kind, 0, 0, self._rng.uniform(0, 2 * math.pi))
         self.pieces[space] = tuple(
             replace(p, x_mm=float(x), y_mm=float(y))
@@ -89,7 +92,7 @@ class SimulatedFaeTable(SimulatedStage[int]):
         self._still = None
 
     def _shadow(self, p: PieceOnTable) -> Layer:
-        return piece_shadow(self._view, self._style, DRUID.height_mm, p.x_mm, p.y_mm)
+        return piece_shadow(self._view, self._style, DRUID.height_mm, p.x_mm, p.y_mm, BASE_MM)
 
     def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
         yield piece(self._view, self._style, DRUID, p.kind, p.x_mm, p.y_mm, lift_mm, p.turn)
