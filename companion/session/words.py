@@ -15,4 +15,5 @@ TROUBLE: Mapping[str, str] = {
     "cut_off": N_("The board is cut off: move the camera until all of it is in view."),
     "unclear": N_("I cannot distinguish the pieces from the board: check the board's place and the light."),
     "guide": N_("Waiting for the next step."),
+    "unfinished": N_("The move is not finished yet."),
 }

@@ -26,7 +26,7 @@ from companion.session.base import Bots, GameConfig, SessionContext, SessionMani
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.messages import PlayMove
-from companion.session.board.snapshot import FOLLOW, PHASES, THINKS, UNCLEAR, UNFINISHED, BoardSnapshot, Phase
+from companion.session.board.snapshot import FOLLOW, PHASES, THINKS, UNCLEAR, BoardSnapshot, Phase
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
 from companion.session.messages import Message
 from companion.session.timeline import Step, refusal
@@ -238,8 +238,6 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
 
     def _message(self) -> Sentence:
         """Return the sentence that describes the current state."""
-        if self.trouble == "unfinished":
-            return Sentence(UNFINISHED)
         if self.unclear:
             return Sentence(UNCLEAR)
         if self.trouble:

@@ -11,7 +11,6 @@ from companion.table.guide import GuideStep
 Phase: TypeAlias = Literal["play", "ask", "illegal", "put_back", "finished"]
 
 UNCLEAR = N_("I cannot recognise the pieces here.")
-UNFINISHED = N_("The move is not finished yet.")
 THINKS, FOLLOW = N_("{player} is thinking."), N_("It is {player}'s move: follow the arrow.")
 PHASES: Mapping[Phase, str] = {
     "play": N_("{player}, it is your turn."),

@@ -1,0 +1,90 @@
+"""The demo of a board game: simulated players, and how well the app followed them."""
+
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html import escape
+from typing import Any
+
+from companion.app.board.description import BoardGame
+from companion.app.board.players import whole_game
+from companion.games.base import ENGLISH
+from companion.i18n import say
+from companion.session.base import GameConfig
+from companion.session.board.messages import PlayMove
+from companion.session.board.snapshot import BoardSnapshot
+from companion.simulation.base import Pace, SimulatedGame
+from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
+from companion.simulation.player import Acts, wait
+from companion.simulation.report_page import STYLE, facts_table, photos
+from companion.simulation.terminal import Lines
+from companion.storage.journal import Journal
+from vision.cameras.sources import Camera
+from vision.simulated import SimulatedCamera
+
+
+class BoardDemo(Demo[BoardSnapshot]):
+    """One random game, played to its end."""
+
+    snapshot = BoardSnapshot
+
+    def __init__(self, game: BoardGame, new_app: NewApp, journal: Journal, seed: int, pace: Pace) -> None:
+        self.game = game.rules.name  # type: ignore[misc]  # one class for all games
+        self._of, self._touched = game, 0
+        self._moves: list[Any] = []
+        super().__init__(new_app, journal, seed, pace)
+
+    def _config(self) -> GameConfig:
+        return GameConfig(self._of.guests)
+
+    def _camera(self, game: SimulatedGame) -> Camera:
+        position = self._of.opening(self._seed, self._config().players)
+        stage = self._of.stage(self._of.rules.table(position), self._seed, self._pace.rest_s)
+        acts = self._patiently(position)
+        return SimulatedCamera(stage, acts, fps=self._pace.fps, realtime=self._pace.realtime)
+
+    def _patiently(self, position: Any) -> Iterator[Acts]:
+        """Play the moves; wait after each for the app to take it, else touch it."""
+        players = self._config().players
+        for move, _, acts in whole_game(self._of.rules, position, self._of.turns, players, self._seed):
+            self._moves.append(move)
+            yield acts
+            if not (yield from wait(self._followed)):
+                self._touched += 1
+                yield from wait(self._helped)
+
+    def _followed(self) -> bool:
+        return self._last is None or self._last.played == len(self._moves)
+
+    def _helped(self) -> bool:
+        if not self._followed() and self._last is not None:
+            self.app.tell(PlayMove(self._last.game, self._moves[-1]))
+        return self._followed()
+
+    def _lines(self, tr: NullTranslations, live: bool) -> Lines[BoardSnapshot]:
+        def lines(before: BoardSnapshot | None, shown: BoardSnapshot) -> Iterator[str]:
+            if before is None or shown.played != before.played:
+                yield f"{shown.played:3}. {', '.join(map(str, shown.last))}  {say(tr, [shown.message])}"
+
+        return lines
+
+    def _worth_keeping(self, before: BoardSnapshot | None, shown: BoardSnapshot) -> bool:
+        return before is not None and shown.played > before.played
+
+    def _rows_without_game(self, tr: NullTranslations) -> Rows:
+        played, touched = len(self._moves), self._touched
+        seen = tr.gettext("{right} of {all} recognised, {wrong} wrong, questions: {asked}")
+        return [
+            (tr.gettext("Moves"), seen.format(right=played - touched, all=played, wrong=0, asked=touched))
+        ]
+
+    def _report(self, tr: NullTranslations, document: dict[str, Any], last: BoardSnapshot) -> Report:
+        rules, played = self._of.rules, document.get("moves", [])
+        result = rules.play(document, ENGLISH)
+        same = result.get("error") is None and played == [rules.write_move(move) for move in self._moves]
+        rows = [script_row(tr, same), *self._rows_without_game(tr)]
+        title = escape(rules.title)
+        page = (
+            f'<!DOCTYPE html><html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+            f"<h1>{title}</h1>{facts_table(rows)}{photos(self.frames)}</html>\n"
+        )
+        return Report(rows, page, same and last.over)
