@@ -13,14 +13,14 @@ from pathlib import Path
 import click
 import cv2
 
-from tests.bench.stages import common, fabula, fae, fairytile, fate
+from tests.bench.stages import board, common, fabula, fairytile, fate
 from tests.bench.stages.drawing import save
 from vision.arrays import Picture
 
 ROOT = Path(__file__).resolve().parents[3]
 PARTS: dict[str, Callable[[], Iterator[tuple[str, Picture]]]] = {
     "common": common.pictures,
-    "fae": fae.pictures,
+    "board": board.pictures,
     "fate": fate.pictures,
     "fairytile": fairytile.pictures,
     "fabula": fabula.pictures,
