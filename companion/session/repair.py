@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from types import MappingProxyType
 
 from companion.games.base import Kind, Space, Table
@@ -12,12 +13,13 @@ from companion.table.tables import plus, surplus
 def steps(
     table: Table, wanted: Table, turns: Mapping[Kind, Kind] = MappingProxyType({})
 ) -> tuple[GuideStep, ...]:
-    """Return the fewest steps from `table` to `wanted`: turns, moves, then placements, then removals.
+    """Return the fewest steps from `table` to `wanted`.
 
-    `turns` says what a piece shows when it is turned over; a piece that it does not name is never turned.
+    Turns and exchanges come first, then moves, placements and removals. `turns` says what a piece shows when
+    it is turned over; a piece that it does not name is never turned.
     """
     extra, missing = surplus(table, wanted), surplus(wanted, table)
-    todo = [*_turned(extra, missing, turns)]
+    todo = [*_turned(extra, missing, turns), *_exchanged(extra, missing)]
     while shared := [
         (s, t, extra[s] & missing[t])
         for s in extra
@@ -42,6 +44,16 @@ def _turned(
                 yield GuideStep("turn_over", space, None, {kind: count}, becomes={other: count})
                 extra[space] -= Counter({kind: count})
                 missing[space] -= Counter({other: count})
+
+
+def _exchanged(extra: dict[Space, Counter[Kind]], missing: dict[Space, Counter[Kind]]) -> Iterator[GuideStep]:
+    """Yield the exchanges of pieces between two spaces; take them off what is extra and missing."""
+    for one, other in combinations([space for space in extra if space in missing], 2):
+        here, there = extra[one], extra[other]
+        if here and there and (here, there) == (missing[other], missing[one]):
+            yield GuideStep("exchange", one, other, dict(here), becomes=dict(there))
+            for space in (one, other):
+                extra[space], missing[space] = Counter(), Counter()
 
 
 def removals(pieces: Table) -> tuple[GuideStep, ...]:

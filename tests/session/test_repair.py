@@ -31,6 +31,25 @@ def test_what_is_missing_comes_from_the_box_and_what_is_too_much_goes_there() ->
     assert spaces(todo) == (2, 1)
 
 
+@given(actual=tables, wanted=tables)
+def test_two_sided_pieces_are_turned_and_the_table_is_right(actual: Table, wanted: Table) -> None:
+    now = actual
+    for step in steps(actual, wanted, {"red": "blue", "blue": "red"}):
+        now = after(now, step)
+    assert same(now, wanted)
+
+
+def test_a_disc_with_the_wrong_side_up_is_turned_where_it_lies() -> None:
+    todo = steps({1: {"red": 1}, 2: {"red": 1}}, {1: {"blue": 1}, 2: {"red": 1}}, {"red": "blue"})
+    assert todo == (GuideStep("turn_over", 1, None, {"red": 1}, becomes={"blue": 1}),)
+    assert steps({1: {"red": 1}}, {1: {"blue": 1}}, {"blue": "red"})[0].act == "place"
+
+
+def test_two_pieces_that_changed_places_are_exchanged() -> None:
+    todo = steps({1: {"red": 1}, 2: {"blue": 1}}, {1: {"blue": 1}, 2: {"red": 1}})
+    assert todo == (GuideStep("exchange", 1, 2, {"red": 1}, becomes={"blue": 1}),)
+
+
 def test_nothing_to_do() -> None:
     assert steps({1: {"red": 1}}, {1: {"red": 1}}) == ()
     assert removals({}) == ()
