@@ -182,7 +182,7 @@ def read_game(game: Game, seed: int, moves: int) -> Score:
         tilt_deg=TILTS_DEG[seed % 4], light_drift=seed % 2 == 1, rest_s=1.0,
     )  # fmt: skip
     score, reader = Score(), None
-    for frame in stage.frames(turns, fps=1.0):
+    for frame, rest in played(stage, turns, fps=1.0):
         if reader is None:
             locate = partial(from_taps, game.board, taps_px=frame.corners_px)
             reader = BoardReader(game.board, game.kinds, locate, game.table)
@@ -196,7 +196,7 @@ def read_game(game: Game, seed: int, moves: int) -> Score:
             return score
         score.took_s.append(time.perf_counter() - begun_s)
         found, rests = judged(seen, frame), score.moves.total()
-        hand = "hand, " if frame.hand_in_view else ""
+        hand = "" if rest else "hand, "
         if found == "wrong" or (found == "unsure" and not hand):
             turn = [(step.act, step.space, step.target) for step in turns[rests - 1]] if rests else "start"
             score.notes.append(f"{hand}{found}, {turn}: {seen.trouble or differences(seen, frame.truth)}")
@@ -206,6 +206,26 @@ def read_game(game: Game, seed: int, moves: int) -> Score:
             score.moves[found] += 1
             reader.accept(frame.truth)
     return score
+
+
+def played(
+    stage: SimulatedBoard, turns: Sequence[Turn], fps: float
+) -> Iterator[tuple[StageFrame[Space], bool]]:
+    """Yield the pictures of the turns; True with the last one before each turn and with the very last one."""
+    begun = done = 0
+
+    def acts() -> Iterator[Turn]:
+        nonlocal begun
+        for turn in turns:
+            begun += 1
+            yield turn
+
+    frames = stage.frames(acts(), fps)
+    frame = next(frames)
+    for following in frames:
+        yield frame, begun > done
+        frame, done = following, begun
+    yield frame, True
 
 
 def judged(seen: Observation, frame: StageFrame[Space]) -> str:
