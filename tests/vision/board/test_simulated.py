@@ -36,7 +36,7 @@ CROWD = PieceKinds(
 def morris() -> PrintedBoard:
     """Return the board of nine men's morris."""
     ways = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
-    places = {
+    places: dict[Space, tuple[float, float]] = {
         f"{ring}{number}": (175.0 + ring * 50.0 * x, 175.0 + ring * 50.0 * y)
         for ring in (1, 2, 3)
         for number, (x, y) in enumerate(ways)
@@ -49,7 +49,7 @@ def morris() -> PrintedBoard:
 
 def hexes() -> PrintedBoard:
     """Return a board of 24 hexagons."""
-    centres = {
+    centres: dict[Space, tuple[float, float]] = {
         f"{column},{row}": (60 + 52.5 * column, 70 + 35 * 3**0.5 * (row + 0.5 * (column % 2)))
         for column in range(6)
         for row in range(4)
