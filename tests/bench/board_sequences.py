@@ -6,7 +6,7 @@ The seed draws print, set, table and light; the camera's tilt goes through 0 to 
 every second seed the daylight changes. Every move is read in a picture at rest, after pictures with the hand,
 and then accepted as it was made. A move is wrong if the table read differs from the true one though no space
 of the difference is unsure; unsure are hidden spaces, a confidence below SURE, and pictures not read. Times
-are processor time of one thread.
+are processor time of one thread, of the pictures at rest.
 """
 
 from __future__ import annotations
@@ -196,16 +196,14 @@ def read_game(game: Game, seed: int, moves: int) -> Score:
             score.moves["unsure"] += moves + 1
             score.took_s.append(time.process_time() - begun_s)
             return score
-        score.took_s.append(time.process_time() - begun_s)
+        if rest:
+            score.took_s.append(time.process_time() - begun_s)
         found, rests = judged(seen, frame), score.moves.total()
-        hand = "" if rest else "hand, "
-        if found == "wrong" or (found == "unsure" and not hand):
+        if rest and found != "right":
             turn = [(step.act, step.space, step.target) for step in turns[rests - 1]] if rests else "start"
-            score.notes.append(f"{hand}{found}, {turn}: {seen.trouble or differences(seen, frame.truth)}")
-        if hand:
-            score.hands[found] += 1
-        else:
-            score.moves[found] += 1
+            score.notes.append(f"{found}, {turn}: {seen.trouble or differences(seen, frame.truth)}")
+        (score.moves if rest else score.hands)[found] += 1
+        if rest:
             reader.accept(frame.truth)
     return score
 
