@@ -128,7 +128,8 @@ class PrintedBoard:
         """The outer corners, clockwise from the top left, shape (4, 3)."""
         (width, height), frame = self.size_mm, self.frame_mm
         left, top, right, bottom = -frame, -frame, width + frame, height + frame
-        return np.array([[left, top, 0], [right, top, 0], [right, bottom, 0], [left, bottom, 0]])
+        corners = [[left, top, 0], [right, top, 0], [right, bottom, 0], [left, bottom, 0]]
+        return np.array(corners, np.float64)
 
     @property
     def taps_mm(self) -> Floats:
