@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -68,7 +69,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     flat, most = bins.ravel(), PARAMS.max_point_nats
     guess = np.stack([colours.expected(kind.colour) for kind in layout.kinds])
     palette, shape = guess, layout.kinds.start_shape
-    covered = np.zeros(flat.size, bool)
+    taken = covered = _taken_spaces(layout, known)
     grounds = ground_densities(layout, bins, covered)
     if not known:
         usual = PARAMS.unseen_point_nats * float((shape > PARAMS.solid_share).sum(1).mean())
@@ -92,15 +93,17 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
         mine = gain[numbers[:, None], index]
         its_shape = shape[numbers]
         chance = its_shape * (mine + 1) / (its_shape * mine + 1)
-        covered[:] = False
-        covered[index[its_shape > PARAMS.learnt_cover_share]] = True
+        covered = _covered(layout, index[its_shape > PARAMS.learnt_cover_share])
+        covered |= taken
+        last = round_ == PARAMS.learning_rounds - 1
         palette = _palette(flat[index], chance, training, guess)
-        shape = _shape(layout.kinds, chance, numbers, shape)
+        if last or not layout.kinds.flat:  # the form of a flat piece is known; misplaced ones would blur it
+            shape = _shape(layout.kinds, chance, numbers, shape)
         # In between pieces hardly move, so that they cover the same ground.
         if round_ in (0, PARAMS.learning_rounds - 1):
             grounds = ground_densities(layout, bins, covered)
             ground = grounds.of(layout.labels, flat)
-    foot_mm = _find_foot_mm(layout, gain, pieces)
+    foot_mm = 0.0 if layout.kinds.flat else _find_foot_mm(layout, gain, pieces)
     scores = support(mine, shape[numbers])
     usual = float(np.median(scores))
     nats = PARAMS.whole_piece_nats / usual
@@ -124,6 +127,31 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     bases = bases + foot_mm * layout.away(bases)
     pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
     return LearntSetup(palette, grounds, shape, foot_mm, pieces, missing, usual, confidence)
+
+
+def _taken_spaces(layout: Layout, known: Counts | Dealt) -> npt.NDArray[np.bool_]:
+    """Return the pixels, (h * w,), of spaces that a piece of its own may fill, so that they show no ground.
+
+    Only those whose ground other spaces show bare.
+    """
+    if isinstance(known, Dealt) or layout.kinds.per_space != 1:
+        return np.zeros(layout.labels.size, bool)
+    grounds = layout.plan.grounds
+    bare = {ground for space, ground in grounds.items() if not known.get(space)}
+    taken = [
+        number for space, number in layout.plan.numbers.items() if known.get(space) and grounds[space] in bare
+    ]
+    return np.isin(layout.labels, taken)
+
+
+def _covered(layout: Layout, points: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+    """Return the pixels, (h * w,), that body points cover; between those of a flat piece is no ground."""
+    covered = np.zeros(layout.labels.size, np.uint8)
+    covered[points] = 1
+    if layout.kinds.flat:
+        kernel = np.ones((PARAMS.piece_margin_px, PARAMS.piece_margin_px), np.uint8)
+        covered = cv2.dilate(covered.reshape(layout.shape), kernel).ravel()
+    return np.asarray(covered > 0)
 
 
 def learn_pieces(

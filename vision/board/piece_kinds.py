@@ -74,6 +74,11 @@ class PieceKinds:
         return len(self._kinds)
 
     @property
+    def flat(self) -> bool:
+        """True if all kinds are flat."""
+        return all(kind.flat for kind in self)
+
+    @property
     def radius_mm(self) -> float:
         """Radius of the sampled cylinder; a little more than that of the widest foot."""
         return self.foot_mm / 2 + PARAMS.body_margin_mm
@@ -117,7 +122,8 @@ class PieceKinds:
         shapes = []
         for kind in self:
             low = self.body_mm[:, 2] < PARAMS.prior_height_share * kind.height_mm
-            narrow = far_mm > (kind.foot_mm / 2 + PARAMS.body_margin_mm) * PARAMS.body_outer_share + 0.1
+            edge_mm = kind.foot_mm / 2 + PARAMS.body_margin_mm
+            narrow = far_mm > edge_mm * (1.0 if kind.flat else PARAMS.body_outer_share) + 0.1
             shapes.append(np.where(narrow, PARAMS.shape_limits[0], np.where(low, *PARAMS.prior_shape)))
         return np.array(shapes, np.float32)
 
