@@ -283,13 +283,14 @@ def advise(
 
 
 def _value(position: Position, seat: int) -> int:
-    """Return what a position is worth to a seat: its discs by their places, and only their number at the end."""
+    """Return what a position is worth to a seat: discs by their places, at the end their number."""
     signs = {"-": 0, "bw"[seat]: 1, "wb"[seat]: -1}
     places = zip(SPACES, position.discs, strict=True)
     over = finished(position)
     return sum(signs[disc] * (SURE if over else _worth(space)) for space, disc in places)
 
 
+@cache
 def _worth(space: str) -> int:
     """Return what a disc is worth at a place."""
     column, row = (min(i, 7 - i) for i in (ord(space[0]) - ord("a"), int(space[1]) - 1))
