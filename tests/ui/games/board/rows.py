@@ -45,7 +45,7 @@ def optional(position: Position) -> Table:
 
 def mistakes(position: Position) -> Iterable[Mistake]:
     for space, counts in table(position).items():
-        yield Mistake(Reason("taken", (space,)), space, space, {space: {kind: 2 for kind in counts}})
+        yield Mistake(Reason("taken", (space,)), space, space, {space: dict.fromkeys(counts, 2)})
 
 
 def touches(move: Any) -> tuple[Space, ...]:
