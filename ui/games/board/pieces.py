@@ -32,7 +32,7 @@ def draw_pieces(of: Described, colours: Mapping[Kind, str]) -> Mapping[Kind, str
         ART[names[piece.name]] = [
             Fill(arc(0.5, 0.5, 0.48, 0, 360), _DARK_INK),
             Fill(arc(0.5, 0.5, 0.45, 0, 360), colour),
-            Stroke(arc(0.5, 0.5, 0.37, 0, 360)[:-1], [*ink[:3], 0.55], 0.025, close=True),
+            Stroke(arc(0.5, 0.5, 0.37, 0, 360)[:-1], _between(colour, ink), 0.025, close=True),
             Inked(Glyph(piece.mark.letters, font=_FONT), ink, (0.3, 0.3), 0.4),
         ]
     return names
@@ -61,6 +61,11 @@ def _from_lab(lightness: float, chroma: float, hue_deg: float) -> Rgba:
     )
     clipped = (min(1.0, max(0.0, value)) for value in linear)
     return [12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in clipped] + [1.0]
+
+
+def _between(one: Rgba, other: Rgba) -> Rgba:
+    """Return the colour in the middle: lines with alpha need a stencil, which pictures of art lack."""
+    return [(a + b) / 2 for a, b in zip(one, other, strict=True)]
 
 
 def _brightness(colour: Rgba) -> float:

@@ -185,24 +185,27 @@ class BoardPlayScreen(GameScreen):
         touched, moves = self._selection.touched, self._moves(shown)
         if not touched and shown.step is None and not shown.doubt:
             yield from (SpaceMark(space, "last") for space in shown.last)
+        step = () if shown.step is None or touched else (shown.step.space, shown.step.target)
         if shown.illegal:
-            yield from (SpaceMark(space, "wrong") for space in shown.illegal.spaces)
+            yield from (SpaceMark(space, "wrong") for space in shown.illegal.spaces if space not in step)
         elif not shown.doubt:
             yield from (SpaceMark(space, "ask", "?") for space in shown.unclear)
         if shown.doubt and not touched:
             yield from self._doubtful(shown)
             return
-        if shown.step and not touched:
+        if shown.step:
             kind = _STEPS.get(shown.step.act, "move")
-            spaces = (shown.step.space, shown.step.target)
-            yield from (SpaceMark(space, kind) for space in spaces if space is not None)
+            yield from (SpaceMark(space, kind) for space in step if space is not None)
         yield from (SpaceMark(space, "selected") for space in touched)
-        yield from (SpaceMark(space, "target") for space in self._selection.next_spaces(moves))
+        if touched or not shown.illegal:
+            yield from (SpaceMark(space, "target") for space in self._selection.next_spaces(moves))
 
     def _doubtful(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
         """A letter for each move in doubt; the spaces of the only one."""
         if len(shown.doubt) == 1:
-            yield from (SpaceMark(space, "ask") for space in self._selection.touches(shown.doubt[0]))
+            *way, end = self._selection.touches(shown.doubt[0])
+            yield from (SpaceMark(space, "ask") for space in way)
+            yield SpaceMark(end, "ask", "?")
             return
         spaces = telling_spaces(shown.doubt, self._selection.touches)
         for number, space in enumerate(spaces):
