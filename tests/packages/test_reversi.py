@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -104,12 +103,10 @@ def test_a_move_changes_what_it_says_and_a_mistake_is_no_move(seed: int) -> None
 
 
 def test_a_player_without_a_move_is_passed_over() -> None:
-    before = Position("-wb" + "-" * 4 + "wb" + "-" * 55, 0)
-    after = rules.apply(before, Move("a1"))
-    assert rules.table(after)["b1"] == {"black": 1} and rules.finished(after)
-    before = Position(("-wb-----" + "-" * 40 + "-wb-----" + "-" * 8), 0)
-    after = rules.apply(before, Move("a1"))
-    assert after.turn == 0 and rules.legal(after) == [Move("a7")]
+    last = rules.apply(Position("-wb-----" + "-" * 56), Move("a1"))
+    assert rules.finished(last) and rules.result(last, ("Ana", "Bo"))["winners"] == ["Ana"]
+    after = rules.apply(Position("-wb-----" + "-" * 40 + "bw------" + "-" * 8), Move("a1"))
+    assert after.turn == 0 and rules.legal(after) == [Move("c7")]
     with pytest.raises(RuleError) as refused:
         rules.apply(after, Move("h8"))
     assert refused.value.code == "no_capture"
@@ -130,15 +127,10 @@ def watcher() -> BoardWatcher:
     return BoardWatcher(reader, session)
 
 
-def seen(
-    stage: SimulatedStage[Space], steps: Sequence[GuideStep], by: BoardWatcher, at_s: float
-) -> list[Event]:
-    """Return the last events after every step, which are seen once the hand is gone."""
-    found: list[Event] = []
-    for frame in stage.frames(steps, fps=1.0):
-        if not frame.hand_in_view:
-            found += by.look(Frame("", at_s + frame.time_s, frame.picture))[-1:]
-    return found[1:]  # the first one shows the table before
+def seen(stage: SimulatedStage[Space], step: GuideStep, by: BoardWatcher, at_s: float) -> Event:
+    """Return the last event of the picture after a step, when the hand is gone."""
+    *_, frame = stage.frames([step], fps=1.0)
+    return by.look(Frame("", at_s, frame.picture))[-1]
 
 
 @pytest.mark.parametrize("laid_first", [True, False])
@@ -151,10 +143,11 @@ def test_a_half_made_move_waits_and_the_whole_one_is_recorded(laid_first: bool) 
         move = rules.next_move(position, chance)
         after = rules.apply(position, move)
         steps = acts_of(RULES, position, after, board.turns, "Ana")
-        *parts, whole = seen(stage, steps[::-1] if laid_first else steps, by, at_s)
+        order = steps[::-1] if laid_first else steps
+        *parts, whole = [seen(stage, step, by, at_s + n) for n, step in enumerate(order, 1)]
         assert parts and all(isinstance(part, Waiting) and part.why == "unfinished" for part in parts), parts
         assert isinstance(whole, MovePlayed) and whole.move == RULES.write_move(move)
-        position, at_s = after, at_s + 100
+        position, at_s = after, at_s + 10
     assert by.session.expected == RULES.table(position)
 
 
@@ -162,8 +155,9 @@ def test_a_disc_that_encloses_nothing_is_explained() -> None:
     board = app.REVERSI
     stage = board.stage(RULES.table(Position()), 2)
     by = watcher()
+    by.look(Frame("", 0.0, next(stage.frames(())).picture))
     laid = GuideStep("place", "a1", None, {"black": 1})
-    (event,) = seen(stage, [laid], by, 0.0)
+    event = seen(stage, laid, by, 1.0)
     assert isinstance(event, Illegal) and event.reason.code == "no_capture" and event.reason.spaces == ("a1",)
 
 
