@@ -66,7 +66,7 @@ def users() -> dict[str, set[str]]:
     return found
 
 
-FOR_PACKAGES = ("companion.app.board", "companion.session.board", "vision.board")
+FOR_PACKAGES = ("companion.app.board", "companion.session.board", "ui.games.board", "vision.board")
 
 
 def test_shared_modules_serve_at_least_two_games() -> None:

@@ -18,7 +18,7 @@ from companion.games.base import Kind, Space
 from vision.arrays import FloatMap, Floats
 from vision.base import PlacedPiece
 from vision.board.borders import Borders
-from vision.board.likelihood_map import LikelihoodMap
+from vision.board.likelihood_map import Index, LikelihoodMap
 from vision.board.params import PARAMS
 from vision.board.scene import NUDGE_MM, clear_of
 
@@ -210,6 +210,8 @@ class PieceReader:
         bases = np.array(piece.base_mm) + NUDGE_MM
         scores = self._bare.near(bases, number)
         best = int(scores.argmax())
+        if self._outdone(index, number) > max(persists, scores[best]) + self._usual:
+            return None
         enough = self._bare.has_support(
             index, number, PARAMS.visible_share, PARAMS.hidden_share, persists=True
         )
@@ -228,6 +230,11 @@ class PieceReader:
             bases = bases[best] + POLISH_MM
             return _piece(piece.kind, piece.space, bases[int(self._bare.near(bases, number).argmax())])
         return None
+
+    def _outdone(self, index: Index, number: int) -> float:
+        """Return the most support of a piece of another kind at a place: it was exchanged or turned over."""
+        others = (kind for kind in range(len(self._kinds)) if kind != number)
+        return max((float(self._bare.support(index, kind)) for kind in others), default=-np.inf)
 
     def _arrivals(self, touched: Collection[Space], most: int) -> list[PlacedPiece]:
         """Return new pieces, best first, until none is left or there is one more than `most`."""

@@ -1,9 +1,8 @@
 """Descriptions of a board game, from which the app's part is made."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from companion.games.base import Game, Kind, Rules, Table, guest_name
@@ -28,7 +27,7 @@ class BoardGame:
     game: Game[Any, Any]
     board: Callable[[], PrintedBoard]
     kinds: PieceKinds
-    turns: Mapping[Kind, Kind] = MappingProxyType({})
+    turns: Mapping[Kind, Kind] = field(default_factory=dict)
 
     @property
     def guests(self) -> tuple[str, ...]:

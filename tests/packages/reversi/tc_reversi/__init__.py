@@ -1,0 +1,12 @@
+"""Reversi: discs on 64 squares, turned over when they are enclosed."""
+
+from companion.games.package import GamePackage
+
+GAME = GamePackage(
+    api=1,
+    name="reversi",
+    rules="tc_reversi.rules:RULES",
+    session="tc_reversi.session:SESSION",
+    app="tc_reversi.app:GAME",
+    ui="tc_reversi.ui:UI",
+)

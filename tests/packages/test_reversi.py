@@ -1,0 +1,174 @@
+"""Reversi as an author outside the product writes it: built, installed, checked, played and watched."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.app.board.players import acts_of, whole_game
+from companion.app.board.watch import BoardWatcher
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
+from companion.errors import RuleError
+from companion.games.base import Space
+from companion.session.board.events import End, MovePlayed
+from companion.session.events import AsExpected, Event, Illegal, Waiting
+from companion.simulation.watch import WatchRequest
+from companion.table.guide import GuideStep
+from tests.packages.reversi.tc_reversi import app, rules
+from tests.packages.reversi.tc_reversi.rules import RULES, Move, Position
+from vision.frame import Frame
+from vision.simulated import SimulatedStage
+
+PACKAGE = Path(__file__).parent / "reversi"
+PERFT = (4, 12, 56, 244, 1396)
+"""Number of games of 1, 2, … moves; known."""
+DEEPER = 8200
+MOVES = 4
+"""Moves of which every half-made state is shown to the camera."""
+
+
+def perft(position: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(rules.apply(position, move), depth - 1) for move in rules.legal(position))
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Environment of a user who has installed the wheel of the game."""
+    folder = tmp_path_factory.mktemp("reversi")
+    source = shutil.copytree(PACKAGE, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
+    homes = ("CACHE", "CONFIG", "DATA", "STATE")
+    found = os.environ | {f"XDG_{home}_HOME": str(folder / home) for home in homes}
+    (wheel,) = folder.glob("*.whl")
+    assert "Installed reversi 1.0." in companion(found, "install-game", str(wheel))
+    return found
+
+
+def companion(environment: dict[str, str], *command: str, given: str | None = None) -> str:
+    run = [sys.executable, "-m", "companion", *command]
+    done = subprocess.run(run, env=environment, input=given, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_installed_wheel_is_listed_and_plays_a_written_game(environment: dict[str, str]) -> None:
+    listed = companion(environment, "games", "--installed", "--lang", "en")
+    assert any(line.split()[0] == "reversi" and line.endswith("ok") for line in listed.splitlines()), listed
+    moves = [{"space": "d3"}, {"space": "c3"}]
+    document = {"game": "reversi", "setup": {"players": ["Ana", "Bo"]}, "moves": moves}
+    played = json.loads(companion(environment, "script", "-", given=json.dumps(document)))
+    after = rules.apply(rules.apply(Position(), Move("d3")), Move("c3"))
+    assert (played["position"], played["error"]) == (rules.dump(after), None)
+
+
+def test_the_installed_wheel_keeps_the_contract(environment: dict[str, str]) -> None:
+    checked = companion(environment, "check-game", "reversi", "--lang", "en")
+    assert checked == "reversi: no mistake found.\n"
+
+
+def test_the_number_of_games_is_the_known_one() -> None:
+    assert tuple(perft(Position(), depth) for depth in range(1, 6)) == PERFT
+
+
+@pytest.mark.slow
+def test_the_number_of_longer_games_is_the_known_one() -> None:
+    assert perft(Position(), 6) == DEEPER
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_move_changes_what_it_says_and_a_mistake_is_no_move(seed: int) -> None:
+    chance, position = Random(seed), Position()
+    while not rules.finished(position):
+        legal = rules.legal(position)
+        for space in rules.SPACES:
+            assert (rules.explain(position, Move(space)) is None) == (Move(space) in legal)
+        for mistake in rules.mistakes(position):
+            allowed = [move for move in legal if rules.changed(position, move) == mistake.changed]
+            assert not allowed and mistake.source not in rules.table(position)
+        move = rules.next_move(position, chance)
+        after = rules.apply(position, move)
+        assert {**rules.table(position), **rules.changed(position, move)} == rules.table(after)
+        position = after
+    assert set(rules.result(position, ("Ana", "Bo"))["winners"]) <= {"Ana", "Bo"}
+
+
+def test_a_player_without_a_move_is_passed_over() -> None:
+    last = rules.apply(Position("-wb-----" + "-" * 56), Move("a1"))
+    assert rules.finished(last) and rules.result(last, ("Ana", "Bo"))["winners"] == ["Ana"]
+    after = rules.apply(Position("-wb-----" + "-" * 40 + "bw------" + "-" * 8), Move("a1"))
+    assert after.turn == 0 and rules.legal(after) == [Move("c7")]
+    with pytest.raises(RuleError) as refused:
+        rules.apply(after, Move("h8"))
+    assert refused.value.code == "no_capture"
+
+
+def test_the_advisor_takes_a_corner_and_then_sees_the_best_answer() -> None:
+    position = Position(("-wb-----" + "-" * 16 + "--wb----" + "-" * 32), 0)
+    (best, *_) = rules.advise([position], 0, None, 1, Random(0), lambda: True)
+    assert best.move == Move("a1") and {*best.highlighted} == {"a1", "b1"}
+
+
+def watcher() -> BoardWatcher:
+    """As `companion watch` makes it, but without waiting for stillness."""
+    board, start = app.REVERSI, RULES.table(Position())
+    session = board.session(board.guests, interactive=False)
+    session.begin_at(Position())
+    reader = FrameReader(partial(board.reader, locate("reversi", board.board(), None)), start)
+    return BoardWatcher(reader, session)
+
+
+def seen(stage: SimulatedStage[Space], step: GuideStep, by: BoardWatcher, at_s: float) -> Event:
+    """Return the last event of the picture after a step, when the hand is gone."""
+    *_, frame = stage.frames([step], fps=1.0)
+    return by.look(Frame("", at_s, frame.picture))[-1]
+
+
+@pytest.mark.parametrize("laid_first", [True, False])
+def test_a_half_made_move_waits_and_the_whole_one_is_recorded(laid_first: bool) -> None:
+    board, position, chance, at_s = app.REVERSI, Position(), Random(1), 0.0
+    stage = board.stage(RULES.table(position), 1)
+    by = watcher()
+    assert isinstance(by.look(Frame("", 0.0, next(stage.frames(())).picture))[-1], AsExpected)
+    for _ in range(MOVES):
+        move = rules.next_move(position, chance)
+        after = rules.apply(position, move)
+        steps = acts_of(RULES, position, after, board.turns, "Ana")
+        order = steps[::-1] if laid_first else steps
+        *parts, whole = [seen(stage, step, by, at_s + n) for n, step in enumerate(order, 1)]
+        assert parts and all(isinstance(part, Waiting) and part.why == "unfinished" for part in parts), parts
+        assert isinstance(whole, MovePlayed) and whole.move == RULES.write_move(move)
+        position, at_s = after, at_s + 10
+    assert by.session.expected == RULES.table(position)
+
+
+def test_a_disc_that_encloses_nothing_is_explained() -> None:
+    board = app.REVERSI
+    stage = board.stage(RULES.table(Position()), 2)
+    by = watcher()
+    by.look(Frame("", 0.0, next(stage.frames(())).picture))
+    laid = GuideStep("place", "a1", None, {"black": 1})
+    event = seen(stage, laid, by, 1.0)
+    assert isinstance(event, Illegal) and event.reason.code == "no_capture" and event.reason.spaces == ("a1",)
+
+
+@pytest.mark.slow
+def test_companion_watch_follows_a_whole_game() -> None:
+    assert app.GAME.open_watch
+    loop = app.GAME.open_watch(WatchRequest(source="sim:3"))
+    events = [event for event in loop.events() if isinstance(event, MovePlayed | Illegal | Waiting)]
+    game = whole_game(RULES, Position(), rules.TURNS, app.REVERSI.guests, 3)
+    moves = [RULES.write_move(move) for move, _, _ in game]
+    assert [event.move for event in events if isinstance(event, MovePlayed)] == moves
+    assert not [event for event in events if isinstance(event, Illegal)]
+    end = loop.end()
+    assert isinstance(end, End) and end.over

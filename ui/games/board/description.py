@@ -1,0 +1,93 @@
+"""What the window needs to know of a board game; `companion.app.board.description.BoardGame` has it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from companion.games.base import Game, Kind, Rules, Space
+
+Touches: TypeAlias = Callable[[Any], tuple[Space, ...]]
+"""The spaces that a person touches for a move, in order; no two legal moves have the same."""
+
+
+class Printed(Protocol):
+    """Printed board, in mm from the top left of its map, x right, y down; outlines are (n, 2)."""
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the map inside the frame."""
+
+    @property
+    def frame_mm(self) -> float:
+        """Width of the frame."""
+
+    @property
+    def spaces(self) -> Mapping[Space, Any]:
+        """Outline of each space."""
+
+    @property
+    def holes(self) -> Sequence[Any]:
+        """Outlines of what belongs to no space."""
+
+    @property
+    def grounds(self) -> Mapping[Space, str]:
+        """What each space looks like: equal words look alike."""
+
+    @property
+    def extra_lines(self) -> Sequence[Any]:
+        """Drawn lines that bound no space, as pairs of ends."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the outlines of the spaces are printed."""
+
+
+class Mark(Protocol):
+    """One or two letters, and a colour from 0 to 255."""
+
+    @property
+    def letters(self) -> str:
+        """One or two letters."""
+
+    @property
+    def bgr(self) -> tuple[int, int, int]:
+        """Blue, green, red."""
+
+
+class Piece(Protocol):
+    """One kind of piece. `colour` is None or has `lightness` 0..100, `hue_deg` and `min_saturation`."""
+
+    @property
+    def name(self) -> Kind:
+        """Name in the rules."""
+
+    @property
+    def mark(self) -> Mark:
+        """Letters and colour."""
+
+    @property
+    def foot_mm(self) -> float:
+        """Diameter."""
+
+    @property
+    def colour(self) -> Any:
+        """Expected colour."""
+
+
+class Described(Protocol):
+    """Rules, board and pieces of a game."""
+
+    @property
+    def rules(self) -> Rules[Any, Any]:
+        """The rules' manifest."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules as the interpreter of pictures needs them."""
+
+    @property
+    def board(self) -> Callable[[], Printed]:
+        """The printed board."""
+
+    @property
+    def kinds(self) -> Iterable[Piece]:
+        """All kinds of pieces."""

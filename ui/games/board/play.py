@@ -1,0 +1,267 @@
+"""Play screen of any board game: board, players, pieces, next step."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import DictProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.games.base import Kind, Space
+from companion.i18n import say
+from companion.session.board.messages import PlayMove
+from companion.session.board.snapshot import BoardSnapshot
+from companion.session.messages import Confirm
+from ui import theme
+from ui.games.board import messages
+from ui.games.board.description import Described, Touches
+from ui.games.board.selection import Selection, answered, telling_spaces, why_not
+from ui.games.board.view import BoardView, Look, MarkKind, SpaceMark
+from ui.player_names import shown_name
+from ui.screens.game import GameScreen
+from ui.widgets.basics import TouchButton
+from ui.widgets.bubble import Spot, round_spot
+from ui.widgets.painted import Painted
+from ui.widgets.reuse import arrange
+from ui.widgets.seat_chip import SeatChip
+
+_STEPS: Mapping[str, MarkKind] = {"place": "place", "remove": "remove", "turn_over": "turn_over"}
+
+
+class PieceCounts(Painted):
+    """How many pieces of each kind are on the board: `pictures` and `counts` by kind."""
+
+    watched = ("counts",)
+    counts = DictProperty({})
+    pictures: Mapping[Kind, str] = {}
+
+    def paint(self) -> None:
+        """Draw the kinds side by side, in rows if there are many."""
+        kinds = list(self.pictures)
+        side = min(theme.mm(9), self.height)
+        columns = max(1, min(len(kinds), int(self.width / (2.2 * side))))
+        rows = [kinds[i : i + columns] for i in range(0, len(kinds), columns)]
+        for number, row in enumerate(rows[: max(1, int(self.height / side))]):
+            for column, kind in enumerate(row):
+                x = self.x + self.width * (column + 0.5) / columns
+                y = self.top - side * (number + 0.5)
+                self.draw(self.pictures[kind], x - 0.5 * side, y, 0.9 * side)
+                self.text(str(self.counts.get(kind, 0)), x + 0.15 * side, y, theme.em("title"), theme.INK, 0)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class BoardPlayScreen(GameScreen):
+    """Shows snapshots of a board game and turns touches into moves; a game's screen derives from it."""
+
+    aspect = NumericProperty(1.0)
+    of: ClassVar[Described]
+    touches: ClassVar[Touches]
+    game_look: ClassVar[Look]
+    exhibited = ("players", "counts")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._selection = Selection(type(self).touches)
+        self._wrong: tuple[Space, ...] = ()
+        super().__init__(**kwargs)
+        self.aspect = self.game_look.layout.aspect
+        self.board = BoardView(self.game_look, size_hint=(None, None))
+        self.board.bind(on_space=lambda _, space: self.tapped(space))
+        self.ids.board = self.board
+        self.ids.stage.add_widget(self.board)
+        for name in ("pos", "size"):
+            self.ids.stage.fbind(name, self._place_board)
+        self.fbind("rim_mm", self._place_board)
+        self.ids.counts.pictures = self.game_look.pictures
+        self._keys = {name: self.ids[name].__self__ for name in ("undo", "redo", "hint", "confirm")}
+
+    def update(self, before: BoardSnapshot | None, snapshot: BoardSnapshot) -> None:
+        """Show a new snapshot; touches so far count only while the position stays."""
+        if before is None or (before.position, before.doubt) != (snapshot.position, snapshot.doubt):
+            self._selection.clear()
+            self._wrong = ()
+        self.board.table = table = self.of.rules.table(snapshot.position)
+        self.ids.counts.counts = dict(sum((Counter(counts) for counts in table.values()), Counter()))
+
+    def refresh_text(self) -> None:
+        """Update texts and marks, also after a change of language."""
+        shown: BoardSnapshot | None = self.snapshot
+        if shown is None:
+            return
+        tr = App.get_running_app().tr
+        self.say(messages.current(tr, shown, bool(self._selection.touched)))
+        self.board.marks = (*self._marks(shown), *(SpaceMark(space, "wrong") for space in self._wrong))
+        self.board.arrows = self._arrows(shown)
+        self._show_players(shown)
+        self.show_panel((App.get_running_app().language, bool(shown.doubt)), lambda: self._panel(shown))
+        self._show_keys(shown)
+
+    def tapped(self, space: Space) -> None:
+        """Handle a touch of a space."""
+        shown: BoardSnapshot | None = self.snapshot
+        if shown is None or shown.over:
+            return
+        self._wrong = ()
+        if not self._selection.touched and (move := answered(space, shown.doubt, self._selection.touches)):
+            self.tell(PlayMove(shown.game, *move))
+        elif shown.turn in shown.bots and not shown.doubt:
+            self._tap_for_bot(shown, space)
+        elif self._must_repair(shown):
+            self.flash(self._tr("First make the table look like the screen."))
+        else:
+            self._tap_for_person(shown, space)
+        self.refresh_text()
+
+    def unflash(self) -> None:
+        """Clear the refusal."""
+        self._wrong = ()
+        super().unflash()
+
+    def confirm(self) -> None:
+        """Play the move that was touched so far, or confirm the present step."""
+        shown = self.snapshot
+        if shown is None:
+            return
+        done = self._selection.complete(self._moves(shown)) if self._selection.touched else ()
+        self._selection.clear()
+        self.tell(PlayMove(shown.game, *done) if done else Confirm(shown.game))
+
+    def first_step(self) -> str:
+        """Instruction that comes first while people put real pieces back."""
+        step = self.snapshot.step if self.snapshot else None
+        return messages.guide(App.get_running_app().tr, step) if step else super().first_step()
+
+    def spot_of(self, space: Space) -> Spot | None:
+        """Where a space is seen in the window."""
+        layout = self.game_look.layout
+        if space not in layout.centres:
+            return None
+        x, y = self.board.to_window(*self.board.seen(layout.centres[space]))
+        return round_spot(x, y, max(theme.mm(4.5), layout.room[space] * self.board.map_box[2]))
+
+    def touched_spaces(self) -> Sequence[Space]:
+        """The spaces that were touched for the move that is being made."""
+        return self._selection.touched
+
+    def _tap_for_person(self, shown: BoardSnapshot, space: Space) -> None:
+        taken = self._selection.touch(space, self._moves(shown))
+        if isinstance(taken, tuple):
+            self.tell(PlayMove(shown.game, *taken))
+        elif taken == "refused":
+            found = why_not(self.of.game, shown.position, self._selection.touched, space)
+            self._wrong = (space,)
+            tr = App.get_running_app().tr
+            text = messages.reason(tr, shown.name, found.code) if found else self._tr("No move goes there.")
+            self.flash(text)
+
+    def _tap_for_bot(self, shown: BoardSnapshot, space: Space) -> None:
+        """Handle a touch while the app moves: a touch of the last space says that its move was made."""
+        move = shown.suggested_move
+        if move is not None and space == self._selection.touches(move)[-1] and not self._must_repair(shown):
+            self.tell(PlayMove(shown.game, move))
+        else:
+            done = self._tr("Touch the marked space when it is done.")
+            self.flash(done if move is not None else say(App.get_running_app().tr, [shown.message]))
+
+    def _must_repair(self, shown: BoardSnapshot) -> bool:
+        """Return whether pieces must be put back first; an unexplained table may hide a move."""
+        unexplained = shown.illegal is not None and shown.illegal.code == "unexplained"
+        return shown.phase in ("illegal", "put_back") and not unexplained
+
+    def _moves(self, shown: BoardSnapshot) -> Sequence[Any]:
+        """The moves that people may choose from now."""
+        if shown.doubt:
+            return shown.doubt
+        if shown.over or shown.turn in shown.bots or self._must_repair(shown):
+            return ()
+        return self.of.game.legal(shown.position)
+
+    def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
+        """The last move, what is wrong or in doubt, the next step, and the spaces to touch."""
+        touched, moves = self._selection.touched, self._moves(shown)
+        if not touched and shown.step is None and not shown.doubt:
+            yield from (SpaceMark(space, "last") for space in shown.last)
+        step = () if shown.step is None or touched else (shown.step.space, shown.step.target)
+        if shown.illegal:
+            yield from (SpaceMark(space, "wrong") for space in shown.illegal.spaces if space not in step)
+        elif not shown.doubt:
+            yield from (SpaceMark(space, "ask", "?") for space in shown.unclear)
+        if shown.doubt and not touched:
+            yield from self._doubtful(shown)
+            return
+        if shown.step:
+            kind = _STEPS.get(shown.step.act, "move")
+            yield from (SpaceMark(space, kind) for space in step if space is not None)
+        yield from (SpaceMark(space, "selected") for space in touched)
+        if touched or not shown.illegal:
+            yield from (SpaceMark(space, "target") for space in self._selection.next_spaces(moves))
+
+    def _doubtful(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
+        """A letter for each move in doubt; the spaces of the only one."""
+        if len(shown.doubt) == 1:
+            *way, end = self._selection.touches(shown.doubt[0])
+            yield from (SpaceMark(space, "ask") for space in way)
+            yield SpaceMark(end, "ask", "?")
+            return
+        spaces = telling_spaces(shown.doubt, self._selection.touches)
+        for number, space in enumerate(spaces):
+            if space is not None:
+                yield SpaceMark(space, "ask", chr(ord("A") + number))
+        if None in spaces:
+            yield from (SpaceMark(space, "target") for space in self._selection.next_spaces(shown.doubt))
+
+    def _arrows(self, shown: BoardSnapshot) -> tuple[tuple[Space, ...], ...]:
+        """The way of the next step, of the only move in doubt, and of what was touched."""
+        if len(self._selection.touched) > 1:
+            return (self._selection.touched,)
+        if len(shown.doubt) == 1:
+            return (self._selection.touches(shown.doubt[0]),)
+        step = shown.step
+        if step and step.space is not None and step.target is not None:
+            return ((step.space, step.target),)
+        return ()
+
+    def _show_players(self, shown: BoardSnapshot) -> None:
+        pictures, turn = self.pictures(), "" if shown.over else shown.turn
+        state = [(player, shown_name(player), pictures.get(player, "people")) for player in shown.players]
+        box, key = self.ids.players, (state, turn, shown.thinking, theme.portrait())
+        if getattr(box, "shown", None) == key:
+            return
+        box.shown = key
+        box.orientation = "horizontal" if theme.portrait() else "vertical"
+        box.clear_widgets()
+        for player, name, figure in state:
+            chip = SeatChip(figure=figure, name=name, named=True, turn=player == turn, topic="turn")
+            chip.full_name, chip.player = name, player
+            chip.thinks = shown.thinking and player == turn
+            box.add_widget(chip)
+
+    def _panel(self, shown: BoardSnapshot) -> Sequence[Widget]:
+        if not shown.doubt:
+            return ()
+        none = TouchButton(icon="cross", text=self._tr("No piece was moved"), size_hint=(1, 1))
+        none.bind(on_release=lambda _: self.table_is_right())
+        return (none,)
+
+    def _show_keys(self, shown: BoardSnapshot) -> None:
+        """Show the keys that have an effect."""
+        ready = bool(self._selection.touched and self._selection.complete(self._moves(shown)))
+        waiting = bool(shown.step and not shown.put_back)
+        keys = ["undo", "redo"]
+        if not shown.over and App.get_running_app().controller.hints.offered():
+            keys.append("hint")
+        if ready or waiting or shown.unclear or len(shown.doubt) == 1:
+            keys.append("confirm")
+        arrange(self.ids.key_row, [self._keys[name] for name in keys])
+
+    def _place_board(self, *_: Any) -> None:
+        stage, rim = self.ids.stage, theme.mm(self.rim_mm)
+        self.board.pos = stage.x + rim, stage.y + rim
+        self.board.size = stage.width - 2 * rim, stage.height - 2 * rim
+
+    def _tr(self, text: str) -> str:
+        return str(App.get_running_app().tr.gettext(text))
