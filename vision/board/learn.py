@@ -48,9 +48,8 @@ class LearntSetup:
 
     `palette` (kinds, BIN_COUNT) and `grounds` are log densities, `shape` (kinds, n) the chance that a point
     of the body shows the piece, `foot_mm` as in `Layout`, `usual` the median log likelihood ratio piece :
-    ground.
-    `pieces` are those found; `missing` those of a known position found nowhere. `confidence` is the chance
-    0..1 that a space of the set-up was read correctly.
+    ground, `scale` as in `LearntColours`. `pieces` are those found; `missing` those of a known position found
+    nowhere. `confidence` is the chance 0..1 that a space of the set-up was read correctly.
     """
 
     palette: npt.NDArray[np.float32]
@@ -61,6 +60,7 @@ class LearntSetup:
     missing: list[PlacedPiece]
     usual: float
     confidence: dict[Space, float]
+    scale: npt.NDArray[np.float32]
 
 
 def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSetup:
@@ -69,11 +69,11 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     flat, most = bins.ravel(), PARAMS.max_point_nats
     guess = np.stack([colours.expected(kind.colour) for kind in layout.kinds])
     palette, shape = guess, layout.kinds.start_shape
-    taken = covered = _taken_spaces(layout, known)
+    taken = covered = taken_spaces(layout, known)
     grounds = ground_densities(layout, bins, covered)
     if not known:
         usual = PARAMS.unseen_point_nats * float((shape > PARAMS.solid_share).sum(1).mean())
-        return LearntSetup(palette, grounds, shape, 0.0, [], [], usual, {})
+        return LearntSetup(palette, grounds, shape, 0.0, [], [], usual, {}, np.ones(len(kinds), np.float32))
     ground = grounds.of(layout.labels, flat)
     for round_ in range(PARAMS.learning_rounds):
         gain = gains(np.clip(palette.take(flat, 1) - ground, -most, most))
@@ -106,6 +106,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     foot_mm = 0.0 if layout.kinds.flat else _find_foot_mm(layout, gain, pieces)
     scores = support(mine, shape[numbers])
     usual = float(np.median(scores))
+    scale = _scale(layout.kinds, scores, numbers, np.ones(len(kinds), np.float32))
     nats = PARAMS.whole_piece_nats / usual
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     missing: list[PlacedPiece] = []
@@ -126,10 +127,10 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     bases = np.array([piece.base_mm for piece in pieces])
     bases = bases + foot_mm * layout.away(bases)
     pieces = [replace(p, base_mm=(float(x), float(y))) for p, (x, y) in zip(pieces, bases, strict=True)]
-    return LearntSetup(palette, grounds, shape, foot_mm, pieces, missing, usual, confidence)
+    return LearntSetup(palette, grounds, shape, foot_mm, pieces, missing, usual, confidence, scale)
 
 
-def _taken_spaces(layout: Layout, known: Counts | Dealt) -> npt.NDArray[np.bool_]:
+def taken_spaces(layout: Layout, known: Counts | Dealt) -> npt.NDArray[np.bool_]:
     """Return the pixels, (h * w,), of spaces that a piece of its own may fill, so that they show no ground.
 
     Only those whose ground other spaces show bare.
@@ -169,10 +170,27 @@ def learn_pieces(
     learnt.shape = _shape(layout.kinds, chance, numbers, learnt.shape)
     scores = support(mine, learnt.shape[numbers])
     learnt.usual = max(float(np.median(scores)), 1.0)
-    for number, those in enumerate(training):
-        if those.any():
-            own = max(float(np.median(scores[those])), 1.0)
-            learnt.scale[number] = np.clip(learnt.usual / own, 1 / PARAMS.max_scale, PARAMS.max_scale)
+    learnt.scale = _scale(layout.kinds, scores, numbers, learnt.scale)
+
+
+def _scale(
+    kinds: PieceKinds,
+    scores: npt.NDArray[np.float32],
+    numbers: npt.NDArray[np.intp],
+    before: npt.NDArray[np.float32],
+) -> npt.NDArray[np.float32]:
+    """Return the factors, (kinds,), by which a whole piece of each kind has the usual support.
+
+    `scores` (pieces,) is the support of pieces of the kinds `numbers`. Pieces that share a space hide each
+    other, so that their support says little; then all factors are 1.
+    """
+    scale = before.copy()
+    if kinds.per_space == 1:
+        usual = float(np.median(scores))
+        for number in {*numbers.tolist()}:
+            own = max(float(np.median(scores[numbers == number])), 1.0)
+            scale[number] = np.clip(usual / own, 1 / PARAMS.max_scale, PARAMS.max_scale)
+    return scale
 
 
 def _palette(

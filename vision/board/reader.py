@@ -24,7 +24,7 @@ from vision.board import colours
 from vision.board.differences import Differences, relit_picture
 from vision.board.evidence import PictureEvidence
 from vision.board.fusing import Fusion
-from vision.board.learn import Dealt, LearntSetup, density_of, learn, learn_pieces, place
+from vision.board.learn import Dealt, LearntSetup, density_of, learn, learn_pieces, place, taken_spaces
 from vision.board.likelihood_map import LearntColours, LikelihoodMap
 from vision.board.memory import BoardMemory
 from vision.board.occlusion import OcclusionTracker
@@ -182,9 +182,8 @@ class BoardReader:
         if not isinstance(self.start, Dealt):
             _check_start(learnt)
         rough = np.zeros(self.layout.label_count, np.float32)
-        scale = np.ones(len(self.kinds), np.float32)
         self.learnt = LearntColours(
-            learnt.palette, learnt.grounds, learnt.shape, learnt.usual, rough, None, scale
+            learnt.palette, learnt.grounds, learnt.shape, learnt.usual, rough, None, learnt.scale
         )
         if isinstance(self.start, Dealt) and learnt.usual < PARAMS.min_setup_nats:
             return Observation(frame, time_s, trouble="unclear")
@@ -299,7 +298,8 @@ class BoardReader:
                 self.learnt.palette[number] = colours.mix(
                     fresh, self.learnt.palette[number], PARAMS.fresh_share
                 )
-        self.learnt.grounds = ground_densities(self.layout, bins, covered.ravel())
+        hidden = covered.ravel() | taken_spaces(self.layout, _table(memory.pieces))
+        self.learnt.grounds = ground_densities(self.layout, bins, hidden)
         self._learn_light(lab, memory.pieces, covered)
         return replace(memory, bgr=memory.work, lab=lab, plate=np.where(covered[..., None], plate, lab))
 
