@@ -151,8 +151,8 @@ def _covered(layout: Layout, points: npt.NDArray[np.int32]) -> npt.NDArray[np.bo
     covered[points] = 1
     if layout.kinds.flat:
         kernel = np.ones((PARAMS.piece_margin_px, PARAMS.piece_margin_px), np.uint8)
-        covered = cv2.dilate(covered.reshape(layout.shape), kernel).ravel()
-    return np.asarray(covered > 0)
+        return np.asarray(cv2.dilate(covered.reshape(layout.shape), kernel).ravel() > 0)
+    return covered > 0
 
 
 def learn_pieces(
