@@ -37,10 +37,12 @@ window.faults = [];
 console.warn = () => {};  // the page logs what it cannot read
 window.look = () => ['head', 'message', 'problem', 'game', 'foot'].map(
   (id) => document.getElementById(id).outerHTML).join('');
+window.secretShown = () => Boolean(document.querySelector('.secret > :first-child:not(button)'));
+window.openSecret = () => window.secretShown() || document.querySelector('.secret > button')?.click();
 addEventListener('error', (event) => window.faults.push(event.message));
 addEventListener('unhandledrejection', (event) => window.faults.push(String(event.reason)));
 const later = setTimeout;
-window.setTimeout = (act, ms, ...more) => ms === 20000 ? 0 : later(act, Math.min(ms ?? 0, 1), ...more);
+window.setTimeout = (act, ms, ...more) => [3000, 20000].includes(ms) ? 0 : later(act, Math.min(ms ?? 0, 1), ...more);
 window.WebSocket = class {
   static OPEN = 1;
   readyState = 0;
@@ -49,7 +51,8 @@ window.WebSocket = class {
   close() { this.readyState = 3; }
 };
 """
-"""Before the page: keep its faults, leave secrets open, hurry all else, and let it connect to nothing."""
+"""Before the page: keep its faults, leave secrets open and connections that do not answer, hurry all else, and
+let it connect to nothing."""
 TRY = """
 const [messages, right, shown, end] = arguments;
 const soon = () => new Promise((resolve) => {
@@ -63,9 +66,8 @@ const wait = async (there) => {
   while (!there() && performance.now() - begun < 5000) await soon();
   return there();
 };
-const secrets = () => document.querySelector('.secret > :first-child:not(button)');
 const again = () => {
-  if (!secrets()) document.querySelector('.secret > [data-key=secret]')?.click();
+  window.openSecret();
   return window.look() === shown;
 };
 (async () => {
@@ -74,7 +76,7 @@ const again = () => {
     let wrong = '';
     await wait(() => window.link.onmessage);
     await give(text);
-    if (sealed && secrets()) wrong = 'a secret that was not sealed for this seat';
+    if (sealed && window.secretShown()) wrong = 'a secret that was not sealed for this seat';
     await wait(() => window.link.onmessage);
     await give(right);
     if (!await wait(again)) wrong ||= `it shows ${window.look()}`;
@@ -90,10 +92,10 @@ SHOW = """
 const [text, end] = arguments;
 (async () => {
   while (!window.link?.onmessage) await new Promise((resolve) => setTimeout(resolve, 1));
-  await window.link.onmessage({data: text});
-  document.querySelector('.secret > [data-key=secret]:only-of-type')?.click();
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  await window.link.onmessage({data: text});
+  for (let times = 0; times < 2; times += 1) {
+    await window.link.onmessage({data: text});
+    window.openSecret();
+  }
   end(window.look());
 })();
 """
