@@ -42,7 +42,8 @@ window.openSecret = () => window.secretShown() || document.querySelector('.secre
 addEventListener('error', (event) => window.faults.push(event.message));
 addEventListener('unhandledrejection', (event) => window.faults.push(String(event.reason)));
 const later = setTimeout;
-window.setTimeout = (act, ms, ...more) => [3000, 20000].includes(ms) ? 0 : later(act, Math.min(ms ?? 0, 1), ...more);
+const never = [3000, 20000];
+window.setTimeout = (act, ms, ...more) => never.includes(ms) ? 0 : later(act, Math.min(ms ?? 0, 1), ...more);
 window.WebSocket = class {
   static OPEN = 1;
   readyState = 0;
@@ -51,8 +52,8 @@ window.WebSocket = class {
   close() { this.readyState = 3; }
 };
 """
-"""Before the page: keep its faults, leave secrets open and connections that do not answer, hurry all else, and
-let it connect to nothing."""
+"""Before the page: keep its faults, never close secrets or unanswered connections, hurry all else, and let it
+connect to nothing."""
 TRY = """
 const [messages, right, shown, end] = arguments;
 const soon = () => new Promise((resolve) => {
