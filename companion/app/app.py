@@ -437,12 +437,13 @@ class App:
             return None
         return belief(form, session, shown.players, reader, observation)
 
-    def _moment(self) -> "Moment | None":
-        """The last seconds of the running game; None without a camera."""
+    def _moment(self, readable: bool) -> "Moment | None":
+        """The last seconds of the running game, up to now or to a readable picture; None without a camera."""
         camera, shown = self._camera, self.latest()
         if camera is None or shown is None:
             return None
-        return camera.recent.moment({"game": shown.name, "simulated": camera.simulated}, __version__)
+        scene = {"game": shown.name, "simulated": camera.simulated}
+        return camera.recent.moment(scene, __version__, readable=readable)
 
     def _at_rest(self) -> Snapshot | None:
         """Snapshot for the simulated players; None while people look at their secrets."""

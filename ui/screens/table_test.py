@@ -1,7 +1,6 @@
 """How well does it see my table? People judge what the camera read in five pictures of their game."""
 
 from collections.abc import Sequence
-from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,8 @@ from ui import games, theme
 from ui.screens.page import Page
 from ui.services import PicturePoint
 from ui.table_test_service import PICTURES, Judged, SeenThing, tallies, totals
-from ui.widgets.corners import Outline
-from ui.widgets.corners import PictureView as PictureView  # for the kv file
+from ui.widgets.marked_picture import Mark
+from ui.widgets.marked_picture import MarkedPicture as MarkedPicture  # for the kv file
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.sheet import Row
 from ui.widgets.sheet import RowList as RowList  # for the kv file
@@ -24,11 +23,10 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 REACH_MM = 5.0
 """Farthest that a touch may be from the mark it means."""
-MARK_MM = 2.6
-"""Radius of a mark."""
-MOST_NAMED = 14
-"""Number of things in a picture up to which names are written beside the marks with art."""
-_CORNERS = 12
+MOST_NAMED = 8
+"""Number of things in a picture up to which those with art are named, too."""
+_READ = [1.0, 1.0, 1.0, 1.0]
+"""Light on every board: green is not seen on a meadow."""
 
 
 class TableTestPage(Page):
@@ -138,30 +136,23 @@ class TableTestPage(Page):
     def _show(self) -> None:
         picture = self.ids.picture
         if not self._judged:
-            picture.picture, picture.outlines = None, []
+            picture.picture, picture.marks = None, []
             return
         now = self._judged[-1]
         named = len(now.picture.things) <= MOST_NAMED
         picture.picture = now.picture.picture
-        picture.outlines = [
+        picture.marks = [
             *(self._mark(now, number, named) for number in range(len(now.picture.things))),
-            *(Outline(self._round(place), theme.ASK, "help") for place in now.missed),
+            *(Mark(place, theme.ASK, "help") for place in now.missed),
         ]
 
-    def _mark(self, now: Judged, number: int, named: bool) -> Outline:
+    def _mark(self, now: Judged, number: int, named: bool) -> Mark:
         thing = now.picture.things[number]
         icon, _ = self._pictured(thing)
         text = self._name(thing) if named or not icon else ""
         if number in now.wrong:
-            return Outline(self._round(thing.place), theme.BAD, "cross", text)
-        return Outline(self._round(thing.place), theme.GOOD, icon or "check", text)
-
-    def _round(self, place: PicturePoint) -> tuple[PicturePoint, ...]:
-        """A circle on the picture."""
-        _, _, width, height = self.ids.picture.frame
-        x, y = theme.mm(MARK_MM) / max(1, width), theme.mm(MARK_MM) / max(1, height)
-        angles = [2 * pi * corner / _CORNERS for corner in range(_CORNERS)]
-        return tuple((place[0] + x * cos(angle), place[1] + y * sin(angle)) for angle in angles)
+            return Mark(thing.place, theme.BAD, "cross", text)
+        return Mark(thing.place, _READ, icon, text)
 
     def _pictured(self, thing: SeenThing) -> tuple[str, str]:
         shown = App.get_running_app().snapshot

@@ -43,18 +43,21 @@ _GONE = N_("This moment is not there any more.")
 
 
 class CaptureStore:
-    """Implements `ui.services.Moments`; `moment` returns the moment of now, None without pictures."""
+    """Implements `ui.services.Moments`; `moment` returns the moment of now, None without pictures.
 
-    def __init__(self, folder: Path, moment: "Callable[[], Moment | None]") -> None:
+    With True it returns the newest one whose picture could be read, if there is one.
+    """
+
+    def __init__(self, folder: Path, moment: "Callable[[bool], Moment | None]") -> None:
         self._folder, self._now = folder, moment
 
     def keep(self) -> None:
         """Keep the last seconds. Raises StorageError `no_pictures`, `too_many_kept`, `not_kept`."""
-        self._write(self._moment().capture)
+        self._write(self._moment(False).capture)
 
     def take(self) -> TestPicture:
-        """Take the last picture with what was read. Raises StorageError `no_pictures`, `not_read`."""
-        capture, things = self._moment()
+        """Take the last readable picture with what was read. Raises StorageError `no_pictures`, `not_read`."""
+        capture, things = self._moment(True)
         if things is None:
             raise failure("not_read", _NOT_READ)
         return TestPicture(_picture(capture, Path(), None), things, capture)
@@ -65,8 +68,8 @@ class CaptureStore:
 
         self._write(described(judged.picture.capture, judged.wrong_things, sorted(judged.missed)))
 
-    def _moment(self) -> "Moment":
-        moment = self._now()
+    def _moment(self, readable: bool) -> "Moment":
+        moment = self._now(readable)
         if moment is None:
             raise failure("no_pictures", _NOTHING)
         return moment

@@ -121,10 +121,15 @@ class RecentPictures:
         with self._lock:
             self._kept = _bounded([*kept, _Kept(picture, belief, corners, changed, first)])
 
-    def moment(self, scene: Json, version: str) -> Moment | None:
-        """Return this moment; None before the first picture. `scene` describes the table."""
+    def moment(self, scene: Json, version: str, *, readable: bool = False) -> Moment | None:
+        """Return this moment; None before the first picture. `scene` describes the table.
+
+        `readable`: return the newest moment of the last `KEPT_S` whose picture could be read, if there is one.
+        """
         with self._lock:
             kept = self._kept
+        if readable:
+            kept = _readable(kept)
         if not kept:
             return None
         read = kept[-1].belief.things
@@ -169,6 +174,16 @@ def _content(kept: list[_Kept], scene: Json, version: str) -> CaptureContent:
         },
         version=version,
     )
+
+
+def _readable(kept: list[_Kept]) -> list[_Kept]:
+    """Drop the pictures after the newest recent one that could be read, if there is one."""
+    for end in range(len(kept), 0, -1):
+        if kept[end - 1].picture.time_s < kept[-1].picture.time_s - KEPT_S:
+            break
+        if kept[end - 1].belief.things:
+            return kept[:end]
+    return kept
 
 
 def _table_object(table: Table) -> dict[str, Any]:

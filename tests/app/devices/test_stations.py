@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,16 +18,19 @@ from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
 from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.messages import Message, Redo, Undo
 from companion.settings.people import Person
 from companion.settings.settings import load
 from companion.storage.journal import Journal
-from hardware import stations
+from hardware import presses, stations
 from hardware.buttons import ButtonsTwin
 from hardware.stations import StationsTwin
 from hardware.strip import DARK, Light
 from tests.app.simulated_people import People
+from tests.hardware import lines
 from tests.patience import WAIT_S
 
+UNDO_PIN = 27
 SETTINGS = """
 [stations]
 bottom = [4, 5, 6, 13]
@@ -88,9 +92,21 @@ def test_buttons_undo_and_redo(app: App) -> None:
     assert "button next" in str(app.health.errors[-1])
 
 
-def test_a_long_press_keeps_the_moment_and_undoes_nothing(app: App) -> None:
-    buttons = app.peripherals.buttons
-    assert isinstance(buttons, ButtonsTwin)
+def test_a_long_press_keeps_the_moment_and_undoes_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finger at the contact, through the driver; a short press afterwards shows that an undo is heard."""
+    monkeypatch.setattr(presses, "BOUNCE_S", 0.0)
+    contact = lines.opened(monkeypatch).pin(UNDO_PIN)
+    assert app.peripherals.connect(replace(app.settings.buttons, driver="gpio", undo=UNDO_PIN)) is None
+    told, undone = list[Message](), threading.Event()
+
+    def tell(message: Message) -> None:
+        told.append(message)
+        if isinstance(message, Undo):
+            undone.set()
+        else:
+            App.tell(app, message)
+
+    monkeypatch.setattr(app, "tell", tell)
     setup = {"druids": {str(s): next(iter(pieces)) for s, pieces in fae.table(opening(3)).items()}}
     app.begin("fae", GameConfig(("Ana", "Bo"), setup=setup), "simulated")
     people = People(app, FaeSnapshot)
@@ -100,11 +116,17 @@ def test_a_long_press_keeps_the_moment_and_undoes_nothing(app: App) -> None:
     played = people.until(lambda shown: shown.played > 0).played
     kept = threading.Event()
     app.on_kept(kept.set)
-    buttons.press("undo", "long")
-    assert kept.is_set()
+    contact.drive_low()
+    assert kept.wait(WAIT_S)
+    contact.drive_high()
     assert [moment.game for moment in app.moments.moments()] == ["fae"]
+    assert list(app.peripherals.presses) == [("undo", "long")]
+    assert not [message for message in told if isinstance(message, Undo | Redo)]
     shown = app.latest()
     assert shown is not None and shown.played >= played
+    contact.drive_low()
+    contact.drive_high()
+    assert undone.wait(WAIT_S)
 
 
 def test_a_spirit_is_lit_at_its_own_seat_only_while_the_button_is_held(app: App) -> None:

@@ -26,7 +26,8 @@ PROGRAMS = {"chromium": "chromium", "chromedriver": "chromium-driver", "firefox-
             "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}  # fmt: skip
 """Programs that these browsers need, with their Debian packages."""
 MISSING = sorted({package for program, package in PROGRAMS.items() if not shutil.which(program)})
-WAIT_S = 20.0
+WAIT_S, START_S = 20.0, 60.0
+"""Maximum times to wait for a page, and for Firefox to start on a busy machine."""
 _WEBKIT = "*/webkit2gtk-4*/MiniBrowser"
 _SAYS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
@@ -148,13 +149,19 @@ class _Firefox:
         self._log = (folder / "log").open("w")
         self._process = subprocess.Popen([*command, "--remote-debugging-port=0"],
                                          stdout=self._log, stderr=self._log)  # fmt: skip
-        end_s = time.monotonic() + WAIT_S
-        while not (says := _SAYS.search((folder / "log").read_text())):
-            assert time.monotonic() < end_s and self._process.poll() is None, "Firefox did not start"
-            time.sleep(0.05)
-        self._link = websocket.create_connection(f"{says[1]}/session", suppress_origin=True, timeout=WAIT_S)
-        self._number = 0
-        self.ask("session.new", capabilities={})
+        with ExitStack() as failing:
+            failing.callback(self._process.kill)
+            end_s = time.monotonic() + START_S
+            while not (says := _SAYS.search((folder / "log").read_text())):
+                assert time.monotonic() < end_s and self._process.poll() is None, "Firefox did not start"
+                time.sleep(0.05)
+            self._link = websocket.create_connection(
+                f"{says[1]}/session", suppress_origin=True, timeout=START_S
+            )
+            self._number = 0
+            self.ask("session.new", capabilities={})
+            self._link.settimeout(WAIT_S)
+            failing.pop_all()
 
     def ask(self, method: str, **params: Any) -> Any:
         """Send a command and return its result."""

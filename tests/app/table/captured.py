@@ -22,8 +22,8 @@ PLAYERS = ("Zenobia", "Quirin")
 """Names that no other text holds."""
 
 
-def config(game: str, seed: int, players: tuple[str, ...] = PLAYERS) -> GameConfig:
-    """A game that a camera follows from its beginning."""
+def config(game: str, seed: int, players: tuple[str, ...] = PLAYERS, hands: str = "table") -> GameConfig:
+    """A game that a camera follows from its beginning; `hands` says who keeps those of a duel."""
     from companion.app.fabula.demo import DECKS
     from companion.app.fairytile.demo import PAGES
 
@@ -31,7 +31,7 @@ def config(game: str, seed: int, players: tuple[str, ...] = PLAYERS) -> GameConf
         "fae": lambda: GameConfig(players),
         "fate": lambda: GameConfig(players, setup=fate.RULES.opening(Random(seed), players)),
         "fairytile": lambda: GameConfig(players, options={"pages": PAGES}),
-        "fabula": lambda: GameConfig(players, DECKS, {"hands": "table"}),
+        "fabula": lambda: GameConfig(players, DECKS, {"hands": hands}),
     }
     return made[game]()
 
@@ -39,10 +39,17 @@ def config(game: str, seed: int, players: tuple[str, ...] = PLAYERS) -> GameConf
 class WatchedTable:
     """A simulated table on which a whole game is played, faster than in real time."""
 
-    def __init__(self, game: str, seed: int, players: tuple[str, ...] = PLAYERS, deal: int = 0) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        players: tuple[str, ...] = PLAYERS,
+        deal: int = 0,
+        hands: str = "table",
+    ) -> None:
         self.game, self.players, self.recent = game, players, RecentPictures()
         context = SessionContext(chance=Random(seed + deal))
-        self.session: Any = manifest(game).begin(config(game, seed, players), context)
+        self.session: Any = manifest(game).begin(config(game, seed, players, hands), context)
         self._sees, self._form = seeing(game), app_game(game).captures
         played = SimulatedGame(
             self.session.expected, seed, FPS, self._latest, Random(seed), self.session.tell

@@ -15,8 +15,10 @@ from companion.app.archive.captures import MOST_KEPT, CaptureStore
 from companion.app.table.recent_pictures import KEPT_S, Belief, Moment, RecentPictures, judged
 from companion.errors import StorageError, VisionError
 from companion.games.base import Table
+from companion.games.registry import rules
 from companion.session.events import AsExpected, Waiting
-from tests.app.table.captured import PLAYERS, after, replayed, told
+from tests.app.table.captured import PLAYERS, WatchedTable, after, replayed, told
+from tests.torture.test_secrets import MARKABLE, marked, marks_in
 from ui.table_test_service import SeenThing
 from vision.cameras.capture_file import MAX_BYTES, CaptureContent, encode, read
 from vision.frame import Frame
@@ -77,6 +79,41 @@ def test_other_secrets_make_no_other_capture() -> None:
     assert encode(first.capture()) == encode(second.capture())
 
 
+@pytest.mark.parametrize(("game", "pictures"), [("fate", 30), ("fairytile", 12), ("fabula", 30)])
+def test_hidden_chance_makes_no_other_capture(game: str, pictures: int) -> None:
+    """Pages and order of the stack, hands and decks, and cards to come differ; nobody has seen them yet."""
+    first, second = (after(game, 3, pictures, deal=deal, hands="app") for deal in (0, 99))
+    if first.session.sealed:
+        secrets = [[table.session.sealed.look(seat) for seat in (0, 1)] for table in (first, second)]
+        assert secrets[0] != secrets[1]
+    assert encode(first.capture()) == encode(second.capture())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_marked_secrets_are_in_no_member(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spirits, pages, hands and decks: neither what is sealed nor a card that nobody has shown."""
+    if game in MARKABLE:
+        monkeypatch.setitem(vars(rules(game)), "secret", marked(rules(game).secret))  # type: ignore[arg-type]
+    table = after(game, 3, 30, hands="app")
+    sealed = table.session.sealed
+    hidden = [str(sealed.look(seat)) for seat in (0, 1)] if sealed else []
+    assert bool(hidden) == (rules(game).secret is not None)
+    content = judged(table.capture(), [SeenThing("red", 1, (0.5, 0.5))], [(0.1, 0.2)])
+    parts = unpacked(encode(content))
+    assert len(parts) > 8 and b"expected.json" in parts
+    assert not [found for part in parts if (found := marks_in(part, hidden))]
+    assert not [card for part in parts for card in unseen_cards(table) if card.encode() in part]
+
+
+def unseen_cards(table: WatchedTable) -> list[str]:
+    """Cards of a duel that nobody has shown."""
+    if table.game != "fabula":
+        return []
+    position = table.session.position
+    cards = {card for cards in table.session.setup["lists"].values() for card in cards}
+    return sorted(cards - set(position.names.values()))
+
+
 def test_the_command_prints_the_same_events(
     captures: dict[str, CaptureContent], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -110,6 +147,25 @@ def test_it_keeps_a_picture_a_second_and_every_change_of_the_last_seconds() -> N
     assert max(np.diff(times_s)) <= 1
     assert KEPT_S - 1 <= times_s[-1] - times_s[0] <= KEPT_S + 2
     assert {21.0, 21.1, 24.0, 24.1, 27.0, 27.1} <= set(times_s)
+
+
+def test_a_test_picture_is_the_newest_that_could_be_read(tmp_path: Path) -> None:
+    """A hand has come meanwhile; after ten seconds with it none is recent."""
+    recent, thing = RecentPictures(), SeenThing("red", 1, (0.5, 0.5))
+    store = CaptureStore(tmp_path, lambda readable: recent.moment({"game": "fae"}, "1", readable=readable))
+    for time_s in range(20):
+        hand = time_s > 3
+        belief = replace(_belief(hand), things=None if hand else lambda: (thing,))
+        frame = Frame("", float(time_s), np.full((48, 64, 3), 10 * time_s, np.uint8))
+        recent.add(frame, belief, moving=False, trouble=hand)
+        if time_s <= 3 + KEPT_S:
+            taken = store.take()
+            assert taken.things == (thing,)
+            assert abs(taken.picture.rgb[0] - 10 * min(time_s, 3)) < 5
+    with pytest.raises(StorageError, match="Take your hands away"):
+        store.take()
+    content = recent.content({"game": "fae"}, "1")
+    assert content and content.pictures[-1].time_s == 19.0, "that was wrong: up to now"
 
 
 def test_a_capture_is_never_too_large() -> None:
@@ -170,7 +226,7 @@ def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("companion.storage.exports.sticks", tuple)
     small = _ring(3).content({"game": "fae"}, "1")
     assert small
-    store = CaptureStore(tmp_path / "moments", lambda: Moment(small))
+    store = CaptureStore(tmp_path / "moments", lambda _: Moment(small))
     store.keep()
     store.keep()
     first, second = store.moments()
@@ -187,4 +243,4 @@ def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch:
 
 def test_without_pictures_nothing_is_kept(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="no picture"):
-        CaptureStore(tmp_path, lambda: RecentPictures().moment({}, "1")).keep()
+        CaptureStore(tmp_path, lambda _: RecentPictures().moment({}, "1")).keep()

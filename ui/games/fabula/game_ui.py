@@ -24,7 +24,7 @@ UI = GameUi(
     chart=LINES,
     past_board=PastDuelTable,
     boardless=True,
-    other_kinds={"back": ("", N_("Card, face down")), "unknown": ("", N_("Unknown card"))},
+    other_kinds={"back": ("fb-card", N_("Card, face down")), "unknown": ("help", N_("Unknown card"))},
     hint_board=hints.board,
     intro=Intro(
         N_("Bring down the enemy centre"),

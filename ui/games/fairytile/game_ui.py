@@ -22,7 +22,7 @@ UI = GameUi(
     boardless=True,
     other_kinds={
         **{figure: (f"figure-{figure}", name) for figure, name in NAMES.items()},
-        **{land: ("", name) for land, (name, _) in LANDS.items()},
+        **{land: (f"land-{land}", name) for land, (name, _) in LANDS.items()},
     },
     written=lambda _: None,
     oldest_begins=True,
