@@ -11,8 +11,9 @@ from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
 from ui.package_service import Packages
 from ui.phone_service import Phones
-from ui.services import Archive, Devices, Hints, Light, Moments, Profiles, RgbPicture, TableCheck
+from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
+from ui.table_test_service import Moments
 from ui.teacher import Teacher
 from ui.twin_service import Twins
 

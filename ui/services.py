@@ -6,16 +6,13 @@ Coordinates of pictures are shares of their width and height, 0..1, from the top
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games.base import Advice, Sentence, Space
 from companion.settings.people import Person, Plan
 from companion.settings.preferences import Preferences
 from companion.storage.exports import Saved
-
-if TYPE_CHECKING:
-    from ui.table_test_service import Judged, TestPicture
 
 Light: TypeAlias = tuple[int, int, int]
 """Red, green and blue of one lamp, 0..255 each."""
@@ -323,31 +320,6 @@ class KeptMoment:
     game: str
     when: str
     believed: Sentence
-
-
-class Moments(Protocol):
-    """Moments that people kept because the app was wrong: pictures, and what it believed."""
-
-    def keep(self) -> None:
-        """Keep the last seconds of the running game. Raises StorageError."""
-
-    def take(self) -> "TestPicture":
-        """The last picture of the running game and what was read in it. Raises StorageError."""
-
-    def keep_judged(self, judged: "Judged") -> None:
-        """Keep the seconds before a picture in which something was wrong. Raises StorageError."""
-
-    def moments(self) -> Sequence[KeptMoment]:
-        """All kept moments, the newest first; takes a moment."""
-
-    def picture(self, name: str) -> RgbPicture:
-        """The last picture of a moment. Raises CompanionError."""
-
-    def delete(self, name: str) -> None:
-        """Delete a moment. Raises StorageError."""
-
-    def export(self, name: str) -> Saved:
-        """Copy a moment to a USB stick, or where people find it. Raises StorageError."""
 
 
 class Tally(Protocol):

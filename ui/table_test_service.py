@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import hypot
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from companion.games.base import Space
-from ui.services import PicturePoint, RgbPicture
+from companion.storage.exports import Saved
+from ui.services import KeptMoment, PicturePoint, RgbPicture
 
 PICTURES = 5
 """Number of pictures of a test."""
@@ -99,3 +100,28 @@ def totals(judged: Sequence[Judged]) -> tuple[int, int, int]:
         wrong,
         sum(len(one.missed) for one in judged),
     )
+
+
+class Moments(Protocol):
+    """Moments that people kept because the app was wrong: pictures, and what it believed."""
+
+    def keep(self) -> None:
+        """Keep the last seconds of the running game. Raises StorageError."""
+
+    def take(self) -> TestPicture:
+        """The last picture of the running game and what was read in it. Raises StorageError."""
+
+    def keep_judged(self, judged: Judged) -> None:
+        """Keep the seconds before a picture in which something was wrong. Raises StorageError."""
+
+    def moments(self) -> Sequence[KeptMoment]:
+        """All kept moments, the newest first; takes a moment."""
+
+    def picture(self, name: str) -> RgbPicture:
+        """The last picture of a moment. Raises CompanionError."""
+
+    def delete(self, name: str) -> None:
+        """Delete a moment. Raises StorageError."""
+
+    def export(self, name: str) -> Saved:
+        """Copy a moment to a USB stick, or where people find it. Raises StorageError."""

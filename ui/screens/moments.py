@@ -11,7 +11,8 @@ from companion.errors import CompanionError
 from ui import background, games, theme
 from ui.overlay import NoticeKey
 from ui.screens.list_page import ListPage
-from ui.services import KeptMoment, Moments, RgbPicture
+from ui.services import KeptMoment, RgbPicture
+from ui.table_test_service import Moments
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.history_chart import begun

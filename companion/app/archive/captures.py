@@ -56,7 +56,7 @@ class CaptureStore:
         self._write(self._moment(False).capture)
 
     def take(self) -> TestPicture:
-        """Take the last readable picture with what was read. Raises StorageError `no_pictures`, `not_read`."""
+        """Take the last readable picture with what was read. Raises StorageError."""
         capture, things = self._moment(True)
         if things is None:
             raise failure("not_read", _NOT_READ)

@@ -124,7 +124,7 @@ class RecentPictures:
     def moment(self, scene: Json, version: str, *, readable: bool = False) -> Moment | None:
         """Return this moment; None before the first picture. `scene` describes the table.
 
-        `readable`: return the newest moment of the last `KEPT_S` whose picture could be read, if there is one.
+        `readable`: the newest moment of the last `KEPT_S` whose picture could be read, if there is one.
         """
         with self._lock:
             kept = self._kept
