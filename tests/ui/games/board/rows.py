@@ -52,4 +52,4 @@ def touches(move: Any) -> tuple[Space, ...]:
     return (move.space,)
 
 
-SESSION = board_session(sys.modules[__name__], RULES, reasons={"taken": "This space is taken."})  # type: ignore[arg-type]
+SESSION = board_session(sys.modules[__name__], RULES, reasons={"taken": "This space is taken."})
