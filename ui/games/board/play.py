@@ -111,7 +111,7 @@ class BoardPlayScreen(GameScreen):
         elif shown.turn in shown.bots and not shown.doubt:
             self._tap_for_bot(shown, space)
         elif self._must_repair(shown):
-            self.flash(self._tr("First make the table look like the screen."))
+            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
         else:
             self._tap_for_person(shown, space)
         self.refresh_text()
@@ -155,8 +155,8 @@ class BoardPlayScreen(GameScreen):
             found = why_not(self.of.game, shown.position, self._selection.touched, space)
             self._wrong = (space,)
             tr = App.get_running_app().tr
-            text = messages.reason(tr, shown.name, found.code) if found else self._tr("No move goes there.")
-            self.flash(text)
+            nothing = tr.gettext("No move goes there.")
+            self.flash(messages.reason(tr, shown.name, found.code) if found else nothing)
 
     def _tap_for_bot(self, shown: BoardSnapshot, space: Space) -> None:
         """Handle a touch while the app moves: a touch of the last space says that its move was made."""
@@ -164,8 +164,9 @@ class BoardPlayScreen(GameScreen):
         if move is not None and space == self._selection.touches(move)[-1] and not self._must_repair(shown):
             self.tell(PlayMove(shown.game, move))
         else:
-            done = self._tr("Touch the marked space when it is done.")
-            self.flash(done if move is not None else say(App.get_running_app().tr, [shown.message]))
+            tr = App.get_running_app().tr
+            done = tr.gettext("Touch the marked space when it is done.")
+            self.flash(done if move is not None else say(tr, [shown.message]))
 
     def _must_repair(self, shown: BoardSnapshot) -> bool:
         """Return whether pieces must be put back first; an unexplained table may hide a move."""
@@ -243,7 +244,8 @@ class BoardPlayScreen(GameScreen):
     def _panel(self, shown: BoardSnapshot) -> Sequence[Widget]:
         if not shown.doubt:
             return ()
-        none = TouchButton(icon="cross", text=self._tr("No piece was moved"), size_hint=(1, 1))
+        words = App.get_running_app().tr.gettext("No piece was moved")
+        none = TouchButton(icon="cross", text=words, size_hint=(1, 1))
         none.bind(on_release=lambda _: self.table_is_right())
         return (none,)
 
@@ -262,6 +264,3 @@ class BoardPlayScreen(GameScreen):
         stage, rim = self.ids.stage, theme.mm(self.rim_mm)
         self.board.pos = stage.x + rim, stage.y + rim
         self.board.size = stage.width - 2 * rim, stage.height - 2 * rim
-
-    def _tr(self, text: str) -> str:
-        return str(App.get_running_app().tr.gettext(text))

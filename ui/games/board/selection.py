@@ -77,6 +77,6 @@ def telling_spaces(doubt: Sequence[Any], touches: Touches) -> tuple[Space | None
 
 def why_not(game: Game[Any, Any], position: Any, touched: tuple[Space, ...], space: Space) -> Reason | None:
     """Return why a touch means no legal move, if it is a mistake that the game knows."""
-    way = touched[0] if touched else space, space
+    source = touched[0] if touched else space
     known = (mistake for mistake in game.mistakes(position) if mistake.target == space)
-    return next((mistake.reason for mistake in known if not touched or mistake.source == way[0]), None)
+    return next((mistake.reason for mistake in known if mistake.source == source), None)

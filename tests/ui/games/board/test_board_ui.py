@@ -164,6 +164,20 @@ def test_a_wrong_table(open_window: Any, size: tuple[int, int], language: str) -
         assert controller.snapshot().played == played
 
 
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+def test_a_demo_shows_board_players_and_counts(open_window: Any, size: tuple[int, int]) -> None:
+    controller = FakeController("rows", GameConfig(("Ana", "Bo")), watched=True)
+    running = open_window(controller, "en", size, exhibition=True)
+    running.lay_out()
+    controller.tell(PlayMove(1, Move(5)))
+    running.lay_out()
+    screen = running.screen
+    assert set(screen.board.table) == {5}
+    kept = {screen.ids[name].__self__ for name in screen.exhibited}
+    assert kept <= set(screen.ids.controls.children)
+    check_layout(running)
+
+
 def watched(open_window: Any, size: tuple[int, int], language: str = "en") -> tuple[Any, Any, Finger]:
     """A game at a table that a camera watches, as its window takes it."""
     controller = FakeController("rows", GameConfig(("Ana", "Bo")), watched=True)
