@@ -93,16 +93,18 @@ def reaching_in(
     light_changed: bool,
     covered: Callable[[Mask], Mask] | None = None,
     only_lit: Callable[[Mask], bool] | None = None,
+    pieces_px: float = 0.0,
 ) -> Mask:
     """Return the mask of hands and other large objects over the board, (h, w).
 
     A part counts if it touches the picture's edge, if much of it is `foreign`, that is neither piece nor
-    ground, or if it hides more print than pieces can. `covered` maps a part to the pixels of hidden print.
-    While the light changes, a part at the edge counts only if it has the size of an arm or hides most of the
-    print under it. An arm that has just reached the board may hide too little print: it counts if it is no
-    shadow, which `only_lit` says of a part.
+    ground, or if it hides more print than pieces can, at least `pieces_px`. `covered` maps a part to the
+    pixels of hidden print. While the light changes, a part at the edge counts only if it has the size of an
+    arm or hides most of the print under it. An arm that has just reached the board may hide too little print:
+    it counts if it is no shadow, which `only_lit` says of a part.
     """
     found = np.zeros_like(board)
+    most_px = max(PARAMS.max_piece_cover_px, pieces_px)
     for part, at_edge in parts:
         over = part & board
         on_board = int(over.sum())
@@ -118,11 +120,7 @@ def reaching_in(
         if (
             certain
             or (foreign_px > PARAMS.min_foreign_px and foreign_px > PARAMS.min_foreign_share * on_board)
-            or (
-                covered is not None
-                and on_board > PARAMS.max_piece_cover_px
-                and int(covered(over).sum()) > PARAMS.max_piece_cover_px
-            )
+            or (covered is not None and on_board > most_px and int(covered(over).sum()) > most_px)
         ):
             found |= part
     return found

@@ -93,7 +93,7 @@ def expected(prior: ExpectedColour | None) -> LogDensity:
     chroma, hue_deg = np.hypot(a, b), np.degrees(np.arctan2(b, a))
     share = np.exp(-0.5 * ((lightness - prior.lightness) / prior.lightness_sigma) ** 2)
     if prior.min_saturation is None:
-        share = share * np.exp(-0.5 * (chroma / PARAMS.neutral_chroma) ** 2)
+        share = share * np.exp(-0.5 * (chroma / prior.chroma_sigma) ** 2)
     else:
         off = (hue_deg - prior.hue_deg + 180) % 360 - 180
         saturation = chroma / (lightness + PARAMS.saturation_offset)

@@ -76,7 +76,10 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
         return LearntSetup(palette, grounds, shape, 0.0, [], [], usual, {}, np.ones(len(kinds), np.float32))
     ground = grounds.of(layout.labels, flat)
     for round_ in range(PARAMS.learning_rounds):
-        gain = gains(np.clip(palette.take(flat, 1) - ground, -most, most))
+        shown = palette.take(flat, 1)
+        # a pixel unlike any ground supports only kinds of its colour
+        least = np.maximum(ground, shown.max(0) - most) if layout.kinds.flat else ground
+        gain = gains(np.clip(shown - least, -most, most))
         margins: dict[Space, float] = {}
         if isinstance(known, Dealt):
             pieces, margins, likely = _assign_groups(layout, gain, shape, known)

@@ -17,16 +17,20 @@ from vision.board.params import PARAMS
 
 @dataclass(frozen=True, slots=True)
 class ExpectedColour:
-    """Expected CIE Lab colour of one kind: lightness 0..100, hue in degrees; a neutral one has no hue."""
+    """Expected CIE Lab colour of one kind: lightness 0..100, hue in degrees.
+
+    Without `min_saturation` it has no hue, and its chroma is at most about `chroma_sigma`.
+    """
 
     lightness: float
     lightness_sigma: float
     hue_deg: float = 0.0
     hue_sigma_deg: float = 0.0
     min_saturation: float | None = None
+    chroma_sigma: float = PARAMS.neutral_chroma
 
 
-LIGHT, DARK = ExpectedColour(80, 20), ExpectedColour(15, 15)
+LIGHT, DARK = ExpectedColour(80, 20, chroma_sigma=15.0), ExpectedColour(15, 15, chroma_sigma=15.0)
 """White or wooden pieces, and black or brown ones."""
 
 

@@ -234,7 +234,13 @@ class BoardReader:
 
         parts = hand_detection.large_parts(now.changed, memory.seen)
         over = hand_detection.reaching_in(
-            parts, now.foreign, self.layout.board, now.lighting.other, now.print_hidden, now.only_lit
+            parts,
+            now.foreign,
+            self.layout.board,
+            now.lighting.other,
+            now.print_hidden,
+            now.only_lit,
+            len(touched) * self.layout.piece_px,
         )
         is_static = self._occlusion.static.look(work, time_s)
         if is_static:  # a thing at rest is part of the table, except on spaces whose pieces changed

@@ -91,6 +91,14 @@ class Layout:
         return np.asarray(self.labels.reshape(self.shape) > 0)
 
     @cached_property
+    def piece_px(self) -> float:
+        """Pixels of a flat piece that has its space for itself; 0 for others, which cover little print."""
+        if not (self.kinds.flat and self.kinds.per_space == 1):
+            return 0.0
+        width_mm, height_mm = self.plan.corners_mm[2, :2] - self.plan.corners_mm[0, :2]
+        return float(np.pi * self.kinds.radius_mm**2 * self.board.sum() / (width_mm * height_mm))
+
+    @cached_property
     def _labels_at_heights(self) -> list[Labels]:
         return [self.labels_at(height_mm) for height_mm in self.kinds.seen_heights_mm]
 
