@@ -89,6 +89,7 @@ def test_a_seat_touched_by_mistake_is_let_go(open_window: Any, tmp_path: Path) -
 
 def test_an_icon_on_the_light_middle_is_dark_and_a_print_keeps_its_colours(open_window: Any) -> None:
     from kivy.graphics import Color, Mesh
+
     from tests.ui.scenes import start
     from ui import games
     from ui.widgets.seats import SeatTable
@@ -96,7 +97,9 @@ def test_an_icon_on_the_light_middle_is_dark_and_a_print_keeps_its_colours(open_
     open_window(start())
     tints = []
     for picture in ("board", games.tiles()["fae"].icon):
-        drawn = SeatTable(picture=picture, pos=(0, 0), size=(400, 400)).canvas.before.children
+        table = SeatTable(picture=picture)
+        table.size = 400, 400
+        drawn = table.canvas.before.children
         (at,) = (index for index, one in enumerate(drawn) if isinstance(one, Mesh))
         tints.append(next(one.rgb for one in reversed(drawn[:at]) if isinstance(one, Color)))
     assert max(tints[0]) < 0.3

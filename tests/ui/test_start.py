@@ -120,6 +120,7 @@ def test_a_board_that_cannot_be_read_leaves_the_cover(
 
 def test_the_icon_of_a_game_without_a_cover_is_not_stretched(open_window: Any) -> None:
     from kivy.graphics import Rectangle
+
     from tests.ui.scenes import start
     from ui.games.tile import Tile
     from ui.screens.cover import CoverPicture
