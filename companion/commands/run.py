@@ -35,7 +35,7 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 
 
 @click.command()
-@click.option("--camera", metavar="SOURCE", help="As in `companion watch`; sim:SEED is the simulated table.")
+@click.option("--camera", metavar="SOURCE", help="As in `companion watch`; sim:SEED is no camera.")
 @click.option("--fullscreen", is_flag=True, help="Fill the screen.")
 @click.option("--size", callback=_size, metavar="WxH", help="Of the window in pixels, such as 800x480.")
 @click.option(
