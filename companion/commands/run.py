@@ -35,7 +35,7 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 
 
 @click.command()
-@click.option("--camera", metavar="SOURCE", help="As in `companion watch`; sim:SEED is no camera.")
+@click.option("--camera", metavar="SOURCE", help="As in `companion watch`; sim:SEED is the simulated table.")
 @click.option("--fullscreen", is_flag=True, help="Fill the screen.")
 @click.option("--size", callback=_size, metavar="WxH", help="Of the window in pixels, such as 800x480.")
 @click.option(
@@ -56,8 +56,9 @@ def run(
 ) -> None:
     """Start the app: live board, scores, guide and undo.
 
-    Without a camera people play by touch, or watch the simulated table. After three starts that did not
-    finish no camera, light or button is used until somebody touches "Try again".
+    Without a camera people play by touch, or watch the simulated table: "Try without a table" under the
+    gear of a new game. After three starts that did not finish no camera, light or button is used until
+    somebody touches "Try again".
 
     \b
     Examples:
