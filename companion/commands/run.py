@@ -56,8 +56,9 @@ def run(
 ) -> None:
     """Start the app: live board, scores, guide and undo.
 
-    Without a camera people play by touch, or watch the simulated table. After three starts that did not
-    finish no camera, light or button is used until somebody touches "Try again".
+    Without a camera people play by touch, or watch the simulated table: "Try without a table" under the
+    gear of a new game. After three starts that did not finish no camera, light or button is used until
+    somebody touches "Try again".
 
     \b
     Examples:

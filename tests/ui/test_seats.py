@@ -85,3 +85,22 @@ def test_a_seat_touched_by_mistake_is_let_go(open_window: Any, tmp_path: Path) -
         touch_seat(house, "bottom")  # somebody sits there
         assert (house.screen.mode, house.screen.chosen) == ("person", 0)
         assert len(seated(house)) == 2
+
+
+def test_an_icon_on_the_light_middle_is_dark_and_a_print_keeps_its_colours(open_window: Any) -> None:
+    from kivy.graphics import Color, Mesh
+
+    from tests.ui.scenes import start
+    from ui import games
+    from ui.widgets.seats import SeatTable
+
+    open_window(start())
+    tints = []
+    for picture in ("board", games.tiles()["fae"].icon):
+        table = SeatTable(picture=picture)
+        table.size = 400, 400
+        drawn = table.canvas.before.children
+        (at,) = (index for index, one in enumerate(drawn) if isinstance(one, Mesh))
+        tints.append(next(one.rgb for one in reversed(drawn[:at]) if isinstance(one, Color)))
+    assert max(tints[0]) < 0.3
+    assert tints[1] == [1, 1, 1]

@@ -118,6 +118,22 @@ def test_a_board_that_cannot_be_read_leaves_the_cover(
     assert isinstance(cover, CoverPicture)
 
 
+def test_the_icon_of_a_game_without_a_cover_is_not_stretched(open_window: Any) -> None:
+    from kivy.graphics import Rectangle
+
+    from tests.ui.scenes import start
+    from ui.games.tile import Tile
+    from ui.screens.cover import CoverPicture
+
+    open_window(start())
+    cover = CoverPicture(tile=Tile("board"), pos=(0, 0), size=(300, 120))
+    cover.paint()
+    (icon,) = (one for one in cover.canvas.before.children if type(one) is Rectangle)
+    width, height = icon.size
+    assert width == height < 120
+    assert (icon.pos[0] + width / 2, icon.pos[1] + height / 2) == (150, 60)
+
+
 def test_the_card_says_who_is_next(open_window: Any) -> None:
     from tests.ui.scenes import start
 

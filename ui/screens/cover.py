@@ -21,21 +21,24 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SMALL_PX = 400
 """Width in pixels up to which the smaller file of a cover is drawn."""
+_ICON_SHARE = 0.8
+"""Side of the icon of a game without a cover, as a share of the shorter side of the picture."""
 _PRESSED = 0.8
 """Brightness of a cover under a finger."""
 
 
-def part_of(tile: Tile, size: Point) -> Texture:
-    """The part of a cover around its focus with the proportions of `size`; the icon if there is none."""
-    if tile.cover is None:
-        return art.texture(tile.icon, min(size))
-    small = tile.cover.with_stem(f"{tile.cover.stem}-small")  # read in a third of the time
-    file = small if size[0] <= _SMALL_PX else tile.cover
-    return art.part(file, size[0] / size[1], tile.focus)
+def part_of(cover: Path, focus: Point, size: Point) -> Texture:
+    """The part of a cover around its focus with the proportions of `size`."""
+    small = cover.with_stem(f"{cover.stem}-small")  # read in a third of the time
+    file = small if size[0] <= _SMALL_PX else cover
+    return art.part(file, size[0] / size[1], focus)
 
 
 class CoverPicture(Painted):
-    """The picture of a cover on the cover's own dark colour, which is seen `strip_px` high below it."""
+    """The picture of a cover on the cover's own dark colour, which is seen `strip_px` high below it.
+
+    A game without a cover shows its icon there.
+    """
 
     watched = ("tile", "strip_px", "bright")
     tile = ObjectProperty(None, allownone=True)
@@ -55,8 +58,14 @@ class CoverPicture(Painted):
         pos, size = (self.x, self.y + self.strip_px), (self.width, self.height - self.strip_px)
         if size[1] < radius:
             return
-        add(Color(shade, shade, shade, 1))
-        add(drawing.rounded(part_of(self.tile, size), pos, size, radius, 0 if self.strip_px else radius))
+        tint = [shade, shade, shade, 1]
+        if self.tile.cover is None:
+            middle = pos[0] + size[0] / 2, pos[1] + size[1] / 2
+            self.draw(self.tile.icon, *middle, _ICON_SHARE * min(size), tint)
+            return
+        picture = part_of(self.tile.cover, self.tile.focus, size)
+        add(Color(*tint))
+        add(drawing.rounded(picture, pos, size, radius, 0 if self.strip_px else radius))
 
 
 class Cover(Key):

@@ -177,7 +177,7 @@ class SeatTable(Widget):
         edge = theme.mm(0.7)
         size = (side + 2 * edge, side + 2 * edge)
         add(SmoothRoundedRectangle(pos=(pos[0] - edge, pos[1] - edge), size=size, radius=[theme.mm(2.2)]))
-        add(Color(1, 1, 1, 1))
+        add(Color(*(art.WHITE if art.coloured(self.picture) else _INK)))
         radius = theme.mm(1.6)
         add(drawing.rounded(art.texture(self.picture, side), pos, (side, side), radius, radius))
 

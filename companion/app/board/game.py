@@ -6,6 +6,7 @@ from gettext import NullTranslations
 from itertools import repeat
 from typing import Any
 
+from companion.app.archive.event_text import with_spaces
 from companion.app.base import (
     AppGame,
     BoardLights,
@@ -25,6 +26,7 @@ from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.app.table.recent_pictures import Start
 from companion.games.base import N_, Sentence, Space, Table, in_order
+from companion.session.board import words
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.session import BoardSession
 from companion.session.board.snapshot import BoardSnapshot
@@ -53,7 +55,7 @@ def board_game(of: BoardGame, **more: Any) -> AppGame:
         seeing=parts.seeing(),
         lights=parts.lights(),
         open_watch=parts.open_watch,
-        event_text=_event_text,
+        event_text=partial(_event_text, of.rules.name),
         captures=CaptureForm(start=parts.start_of, follow=parts.follow),
         demo=parts.demo,
         **more,
@@ -161,8 +163,8 @@ def _marks(shown: BoardSnapshot) -> SpaceLights:
             yield shown.step.target, PUT
 
 
-def _event_text(tr: NullTranslations, event: Event) -> str | None:
-    """Format an event of a board game; None for others."""
+def _event_text(name: str, tr: NullTranslations, event: Event) -> str | None:
+    """Format an event of the board game called `name`; None for others."""
     match event:
         case MovePlayed(player=player, move=move):
             return f"{player}: {_words(move)}"
@@ -170,7 +172,7 @@ def _event_text(tr: NullTranslations, event: Event) -> str | None:
             pattern = tr.gettext("Several moves are possible: {moves}.")
             return pattern.format(moves=" / ".join(map(_words, moves)))
         case Illegal(reason=reason):
-            return f"{reason.code} ({', '.join(map(str, reason.spaces))})"
+            return with_spaces(words.reason(tr, name, reason.code), reason.spaces)
         case End(over=over):
             return tr.gettext("The game is over.") if over else tr.gettext("The game goes on.")
     return None

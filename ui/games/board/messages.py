@@ -2,15 +2,14 @@
 
 from gettext import NullTranslations
 
-from companion.games.base import N_, Kind, player_name
+from companion.games.base import Kind, player_name
 from companion.i18n import say
-from companion.session.base import manifest
+from companion.session.board import words
 from companion.session.board.snapshot import FOLLOW, BoardSnapshot
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
 from ui.screens.message import BarMessage
 
-_NOT_AS_EXPECTED = N_("The table is not as expected.")
 _ICONS = {"place": "hand", "remove": "take", "move": "move", "turn_over": "rotate"}
 
 
@@ -26,7 +25,7 @@ def current(tr: NullTranslations, shown: BoardSnapshot, touched: bool) -> BarMes
         return BarMessage("ask", "help", title, tr.gettext("Touch a letter on the board."))
     if shown.illegal:
         detail = guide(tr, shown.step) if shown.step else tr.gettext("Put the pieces back.")
-        return BarMessage("wrong", "warn", reason(tr, shown.name, shown.illegal.code), detail)
+        return BarMessage("wrong", "warn", words.reason(tr, shown.name, shown.illegal.code), detail)
     if shown.unclear:
         return BarMessage("ask", "eye", title, tr.gettext("If all is as shown, press the check mark."))
     if shown.step and not shown.put_back:
@@ -60,11 +59,6 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
 def kind_name(tr: NullTranslations, kind: Kind) -> str:
     """Return the name of a kind of piece, translated if a catalogue has it."""
     return tr.gettext(kind)
-
-
-def reason(tr: NullTranslations, name: str, code: str) -> str:
-    """Return the game's sentence for the code of a reason."""
-    return tr.gettext(manifest(name).reasons.get(code, _NOT_AS_EXPECTED))
 
 
 def _more(tr: NullTranslations, steps: int) -> str:

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Kind, Space
 from companion.i18n import say
+from companion.session.board import words
 from companion.session.board.messages import PlayMove
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.messages import Confirm
@@ -155,8 +156,8 @@ class BoardPlayScreen(GameScreen):
             found = why_not(self.of.game, shown.position, self._selection.touched, space)
             self._wrong = (space,)
             tr = App.get_running_app().tr
-            nothing = tr.gettext("No move goes there.")
-            self.flash(messages.reason(tr, shown.name, found.code) if found else nothing)
+            text = words.reason(tr, shown.name, found.code) if found else tr.gettext("No move goes there.")
+            self.flash(text)
 
     def _tap_for_bot(self, shown: BoardSnapshot, space: Space) -> None:
         """Handle a touch while the app moves: a touch of the last space says that its move was made."""
