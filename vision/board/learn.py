@@ -107,6 +107,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     scores = support(mine, shape[numbers])
     usual = float(np.median(scores))
     scale = _scale(layout.kinds, scores, numbers, np.ones(len(kinds), np.float32))
+    scale = _of_material(layout.kinds, scale, numbers)
     nats = PARAMS.whole_piece_nats / usual
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     missing: list[PlacedPiece] = []
@@ -191,6 +192,15 @@ def _scale(
             own = max(float(np.median(scores[numbers == number])), 1.0)
             scale[number] = np.clip(usual / own, 1 / PARAMS.max_scale, PARAMS.max_scale)
     return scale
+
+
+def _of_material(
+    kinds: PieceKinds, scale: npt.NDArray[np.float32], numbers: npt.NDArray[np.intp]
+) -> npt.NDArray[np.float32]:
+    """Return the factors, (kinds,), where a kind without pieces has that of a kind of its material."""
+    seen = {int(kinds.materials[number]): number for number in numbers.tolist()}
+    source = [n if n in numbers else seen.get(int(kinds.materials[n]), n) for n in range(len(kinds))]
+    return np.asarray(scale[source])
 
 
 def _palette(

@@ -1,7 +1,6 @@
 """Window's part of Reversi: a touch lays a disc on a square."""
 
 from ui.games.board import board_ui
-
 from ui.games.tile import Tile
 
 from .app import REVERSI
