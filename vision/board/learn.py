@@ -107,7 +107,6 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
     scores = support(mine, shape[numbers])
     usual = float(np.median(scores))
     scale = _scale(layout.kinds, scores, numbers, np.ones(len(kinds), np.float32))
-    scale = _of_material(layout.kinds, scale, numbers)
     nats = PARAMS.whole_piece_nats / usual
     confidence = {space: float(1 / (1 + np.exp(-margin * nats))) for space, margin in margins.items()}
     missing: list[PlacedPiece] = []
@@ -194,15 +193,6 @@ def _scale(
     return scale
 
 
-def _of_material(
-    kinds: PieceKinds, scale: npt.NDArray[np.float32], numbers: npt.NDArray[np.intp]
-) -> npt.NDArray[np.float32]:
-    """Return the factors, (kinds,), where a kind without pieces has that of a kind of its material."""
-    seen = {int(kinds.materials[number]): number for number in numbers.tolist()}
-    source = [n if n in numbers else seen.get(int(kinds.materials[n]), n) for n in range(len(kinds))]
-    return np.asarray(scale[source])
-
-
 def _palette(
     kinds: PieceKinds,
     bins: npt.NDArray[np.int32],
@@ -212,8 +202,8 @@ def _palette(
 ) -> npt.NDArray[np.float32]:
     """Return the densities of the kinds, (kinds, BIN_COUNT), from pieces' points (pieces, n).
 
-    `training` are masks (pieces,) for each kind; one without pieces takes those of its material, and keeps its
-    guess if there are none either.
+    `training` are masks (pieces,) for each kind; one without pieces takes those of its material, and
+    keeps its guess if there are none either.
     """
     learnt = []
     for number, mine in enumerate(training):

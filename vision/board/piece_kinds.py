@@ -35,8 +35,8 @@ class PieceKind:
     """One kind of piece: its name, mark in the camera's picture, foot and height in mm.
 
     A `flat` piece is a disc or tile that shows its whole foot from above. `colour` is what to expect until
-    the pieces of this set were seen; None if nothing is known. Kinds with an equal one are of one material, as
-    the men and the kings of a player.
+    the pieces of this set were seen; None if nothing is known. Kinds with an equal one are of one
+    material, as the men and the kings of a player.
     """
 
     name: Kind
