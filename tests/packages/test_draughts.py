@@ -4,14 +4,21 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.app.board.players import acts_of
+from companion.app.board.watch import BoardWatcher
+from companion.app.table.board_finder import locate
+from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
-from tests.packages.draughts.tc_draughts import rules
-from tests.packages.draughts.tc_draughts.rules import Move, Position
+from companion.session.board.events import MovePlayed
+from tests.packages.draughts.tc_draughts import app, rules
+from tests.packages.draughts.tc_draughts.rules import RULES, Move, Position
+from vision.frame import Frame
 
 PACKAGE = Path(__file__).parent / "draughts"
 PERFT = (7, 49, 302, 1469, 7361)
@@ -103,8 +110,6 @@ def test_crowning_ends_the_move_and_a_king_goes_backwards() -> None:
     assert rules.legal(crowned._replace(turn=0)) == [Move(("d8", "b6"))]
     assert why(board(d4="b", h8="w"), "d4", "c3") == "backwards"
     assert why(board(d4="B", h8="w"), "d4", "c3") is None
-    changes = {str(m.changed) for m in rules.mistakes(board(c7="b", a1="w")) if m.reason.code == "crown"}
-    assert changes == {str({"c7": {}, end: {"black_man": 1}}) for end in ("b8", "d8")}
 
 
 def test_a_king_may_end_where_it_began() -> None:
@@ -142,3 +147,23 @@ def test_the_advisor_sees_the_answer() -> None:
     position = board(c3="b", g3="b", e5="w", h8="w")
     (best, *_) = rules.advise([position], 0, None, 3, Random(0), lambda: True)
     assert best.move.path[-1] not in ("d4", "f4")
+
+
+@pytest.mark.parametrize(("turn", "start", "end"), [(0, "c7", "b8"), (1, "d2", "e1")])
+def test_the_camera_follows_a_man_that_is_crowned(turn: int, start: str, end: str) -> None:
+    men = dict.fromkeys(rules.DARK[:8], "b") | dict.fromkeys(rules.DARK[24:], "w")
+    for space in ("b8", "d8", "f8", "a7", "g7", "e1", "d2", "f2"):
+        men.pop(space, None)
+    before = board(turn, **men | {"c7": "b", "d2": "w"})
+    table, game = RULES.table(before), app.DRAUGHTS
+    session = game.session(game.guests, interactive=False)
+    session.begin_at(before)
+    reader = FrameReader(partial(game.reader, locate("draughts", game.board(), None)), table)
+    by, stage = BoardWatcher(reader, session), game.stage(table, 4)
+    by.look(Frame("", 0.0, next(stage.frames(())).picture))
+    after = rules.apply(before, Move((start, end)))
+    for at_s, step in enumerate(acts_of(RULES, before, after, {}, "Ana"), 1):
+        *_, frame = stage.frames([step], fps=1.0)
+        event = by.look(Frame("", float(at_s), frame.picture))[-1]
+    assert isinstance(event, MovePlayed) and event.move == {"path": [start, end]}
+    assert session.expected == rules.table(after)

@@ -42,14 +42,12 @@ REASONS = {
     "no_jump": N_("A piece jumps over one piece of the other colour next to it."),
     "must_capture": N_("You must capture."),
     "must_go_on": N_("The capture goes on: the same piece must jump again."),
-    "crown": N_("A man on the last row becomes a king: put a second man on it."),
 }
 RULE_OF = dict.fromkeys(REASONS, "D-2") | {
     "game_over": "D-6",
     "no_jump": "D-3",
     "must_capture": "D-4",
     "must_go_on": "D-4",
-    "crown": "D-5",
 }
 MAN, KING, FORWARD, SURE = 100, 160, 3, 100_000
 """Worth to the advisor of a man, of a king, of a man's row, and of a game won."""
@@ -237,7 +235,10 @@ def optional(position: Position) -> Table:
 
 @lru_cache(maxsize=1000)
 def mistakes(position: Position) -> Iterable[Mistake]:
-    """Return moves to near squares against the rules, of the other colour, not ended, or without a crown."""
+    """Return moves to near squares against the rules, of the other colour, or not ended.
+
+    A man without its crown is none: a camera hardly tells it from a king, and which it is follows from the move.
+    """
     return () if finished(position) else (*_wrong_moves(position), *_parts(position))
 
 
@@ -255,24 +256,21 @@ def _wrong_moves(position: Position) -> Iterator[Mistake]:
                 "not_diagonal" if end not in board else None if move in moves else _why(position, move.path)
             )
             if code and code != "must_go_on":
-                yield from _mistakes(code, piece, move, piece)
+                yield from _mistakes(code, piece, move)
 
 
 def _parts(position: Position) -> Iterator[Mistake]:
-    """Yield captures that must go on, and men on the last row that are no kings yet."""
+    """Yield captures that must go on."""
     for move in legal(position):
-        piece, end = _board(position)[move.path[0]], move.path[-1]
-        if _placed(piece, end) != piece:
-            yield from _mistakes("crown", piece, move, piece)
         for count in range(2, len(move.path)):
-            yield from _mistakes("must_go_on", piece, Move(move.path[:count]), piece)
+            yield from _mistakes("must_go_on", _board(position)[move.path[0]], Move(move.path[:count]))
 
 
-def _mistakes(code: str, piece: str, move: Move, placed: str) -> Iterator[Mistake]:
+def _mistakes(code: str, piece: str, move: Move) -> Iterator[Mistake]:
     """Yield a mistake with the pieces it jumped over still on the board, and with these taken off."""
     start, *_, end = move.path
     for taken in dict.fromkeys([(), _taken(move)]):
-        if after := _after(piece, move, placed, taken):
+        if after := _after(piece, move, piece, taken):
             yield Mistake(Reason(code, (start, end), RULE_OF[code]), start, end, after)
 
 
