@@ -207,8 +207,8 @@ def _palette(
     """
     learnt = []
     for number, mine in enumerate(training):
-        alike = np.flatnonzero(kinds.materials == kinds.materials[number])
-        those = mine if mine.any() else np.any([training[other] for other in alike], 0)
+        alike = kinds.materials == kinds.materials[number]
+        those = mine if mine.any() else np.any(np.array(training)[alike], 0)
         fresh = density_of(bins[those], chance[those])
         mixed = colours.mix(fresh, guess[number], 1 - PARAMS.prior_palette_share)
         learnt.append(mixed if those.any() else guess[number])

@@ -237,7 +237,7 @@ def optional(position: Position) -> Table:
 def mistakes(position: Position) -> Iterable[Mistake]:
     """Return moves to near squares against the rules, of the other colour, or not ended.
 
-    A man without its crown is none: a camera hardly tells it from a king, and which it is follows from the move.
+    A man without its crown is none: a camera hardly tells it from a king, and the move says which it is.
     """
     return () if finished(position) else (*_wrong_moves(position), *_parts(position))
 
