@@ -154,7 +154,7 @@ def test_the_camera_follows_a_man_that_is_crowned(turn: int, start: str, end: st
     men = dict.fromkeys(rules.DARK[:8], "b") | dict.fromkeys(rules.DARK[24:], "w")
     for space in ("b8", "d8", "f8", "a7", "g7", "e1", "d2", "f2"):
         men.pop(space, None)
-    men |= {"c7": "b", "d2": "w"}
+    men |= {"c7": "b"} if turn == 0 else {"d2": "w"}
     before = Position("".join(men.get(space, "-") for space in rules.DARK), turn)
     table, game = RULES.table(before), app.DRAUGHTS
     session = game.session(game.guests, interactive=False)
