@@ -99,7 +99,7 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
         covered = _covered(layout, index[its_shape > PARAMS.learnt_cover_share])
         covered |= taken
         last = round_ == PARAMS.learning_rounds - 1
-        palette = _palette(flat[index], chance, training, guess)
+        palette = _palette(layout.kinds, flat[index], chance, training, guess)
         if last or not layout.kinds.flat:  # the form of a flat piece is known; misplaced ones would blur it
             shape = _shape(layout.kinds, chance, numbers, shape)
         # In between pieces hardly move, so that they cover the same ground.
@@ -169,7 +169,7 @@ def learn_pieces(
     chance = its_shape * (mine + 1) / (its_shape * mine + 1)
     training = [numbers == number for number in range(len(layout.kinds))]
     guess = np.stack([colours.expected(kind.colour) for kind in layout.kinds])
-    learnt.palette = _palette(bins.ravel()[index], chance, training, guess)
+    learnt.palette = _palette(layout.kinds, bins.ravel()[index], chance, training, guess)
     learnt.shape = _shape(layout.kinds, chance, numbers, learnt.shape)
     scores = support(mine, learnt.shape[numbers])
     learnt.usual = max(float(np.median(scores)), 1.0)
@@ -197,21 +197,24 @@ def _scale(
 
 
 def _palette(
-    bins: colours.Bins,
+    kinds: PieceKinds,
+    bins: npt.NDArray[np.int32],
     chance: npt.NDArray[np.float32],
     training: Sequence[npt.NDArray[np.bool_]],
     guess: npt.NDArray[np.float32],
 ) -> npt.NDArray[np.float32]:
     """Return the densities of the kinds, (kinds, BIN_COUNT), from pieces' points (pieces, n).
 
-    `training` are masks (pieces,) for each kind; a kind without pieces keeps its guess.
+    `training` are masks (pieces,) for each kind; one without pieces takes those of its material, and
+    keeps its guess if there are none either.
     """
-    learnt = [
-        colours.mix(density_of(bins[those], chance[those]), guess[n], 1 - PARAMS.prior_palette_share)
-        if those.any()
-        else guess[n]
-        for n, those in enumerate(training)
-    ]
+    learnt = []
+    for number, mine in enumerate(training):
+        alike = kinds.materials == kinds.materials[number]
+        those = mine if mine.any() else np.any(np.array(training)[alike], 0)
+        fresh = density_of(bins[those], chance[those])
+        mixed = colours.mix(fresh, guess[number], 1 - PARAMS.prior_palette_share)
+        learnt.append(mixed if those.any() else guess[number])
     return np.stack(learnt)
 
 

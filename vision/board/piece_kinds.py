@@ -39,7 +39,8 @@ class PieceKind:
     """One kind of piece: its name, mark in the camera's picture, foot and height in mm.
 
     A `flat` piece is a disc or tile that shows its whole foot from above. `colour` is what to expect until
-    the pieces of this set were seen; None if nothing is known.
+    the pieces of this set were seen; None if nothing is known. Kinds with an equal one are of one
+    material, as the men and the kings of a player.
     """
 
     name: Kind
@@ -136,3 +137,9 @@ class PieceKinds:
         """Number of each kind's form, (kinds,): kinds of one form have the same foot and height."""
         sizes = [(kind.foot_mm, kind.height_mm, kind.flat) for kind in self]
         return np.array([sizes.index(size) for size in sizes], np.intp)
+
+    @cached_property
+    def materials(self) -> npt.NDArray[np.intp]:
+        """Number of each kind's material, (kinds,): kinds with the same expected colour are of the same."""
+        made_of = [kind.name if kind.colour is None else kind.colour for kind in self]
+        return np.array([made_of.index(material) for material in made_of], np.intp)

@@ -46,16 +46,21 @@ def paint(board: PrintedBoard, rng: Rng) -> Picture:
 
 
 def piece_colours(kinds: PieceKinds, rng: Rng) -> Mapping[Kind, Bgr]:
-    """Return a BGR colour for each kind: near the expected one, or else unlike the others."""
+    """Return a BGR colour for each kind: near the expected one, or else unlike the others.
+
+    Kinds of one material have one colour.
+    """
     turn = rng.uniform(0, 360)
-    return {
-        kind.name: _bgr_of(
+    found = {
+        number: _bgr_of(
             _near(kind.colour, rng)
             if kind.colour is not None
             else (35.0 + 35.0 * (number % 2), _CHROMA, turn + 360.0 * number / len(kinds))
         )
         for number, kind in enumerate(kinds)
+        if kinds.materials[number] == number
     }
+    return {name: found[int(of)] for name, of in zip(kinds.names, kinds.materials, strict=True)}
 
 
 def _near(colour: ExpectedColour, rng: Rng) -> tuple[float, float, float]:

@@ -1,0 +1,47 @@
+"""App's part of draughts: board and pieces, from which everything with a camera follows, and past games."""
+
+from dataclasses import replace
+from functools import cache
+
+from companion.app.archive.history import PastGame
+from companion.app.archive.record import Record
+from companion.app.board.description import BoardGame
+from companion.app.board.game import board_game
+from ui.services import History, ReplayStep
+from vision.base import PieceMark
+from vision.board.piece_kinds import DARK, LIGHT, PieceKind, PieceKinds
+from vision.board.printed_board import PrintedBoard
+
+from . import rules
+
+MAN_MM, HEIGHT_MM, SQUARE_MM = 32.0, 8.0, 40.0
+BLACK, WHITE = (60, 60, 60), (230, 230, 230)
+
+DRAUGHTS = BoardGame(
+    rules=rules.RULES,
+    game=rules,
+    board=cache(lambda: PrintedBoard.grid(8, 8, SQUARE_MM, frame_mm=15.0, chequered=True)),
+    kinds=PieceKinds(
+        [
+            PieceKind("black_man", PieceMark("B", BLACK), MAN_MM, HEIGHT_MM, colour=DARK),
+            PieceKind("white_man", PieceMark("W", WHITE), MAN_MM, HEIGHT_MM, colour=LIGHT),
+            PieceKind("black_king", PieceMark("BK", BLACK), MAN_MM, 2 * HEIGHT_MM, colour=DARK),
+            PieceKind("white_king", PieceMark("WK", WHITE), MAN_MM, 2 * HEIGHT_MM, colour=LIGHT),
+        ]
+    ),
+)
+GAME = board_game(DRAUGHTS)
+
+
+def _result(known: History, record: Record) -> History:
+    *_, last = rules.positions(record.moves)
+    if not record.over:
+        return known
+    return replace(known, finished=True, winners=rules.winners(last, known.players))
+
+
+def _replay(record: Record) -> list[ReplayStep]:
+    return [ReplayStep(position, {}) for position in rules.positions(record.moves)]
+
+
+PAST = PastGame(result=_result, timeline=_result, replay=_replay)
