@@ -10,7 +10,7 @@ from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
 from ui.screens.message import BarMessage
 
-_ICONS = {"place": "hand", "remove": "take", "move": "move", "turn_over": "rotate"}
+_ICONS = {"place": "hand", "remove": "take", "move": "move", "turn_over": "rotate", "exchange": "move"}
 
 
 def current(tr: NullTranslations, shown: BoardSnapshot, touched: bool) -> BarMessage:
@@ -50,6 +50,7 @@ def guide(tr: NullTranslations, step: GuideStep) -> str:
         "remove": tr.gettext("Take this off the marked space: {pieces}."),
         "move": tr.gettext("Move this along the arrow: {pieces}."),
         "turn_over": tr.gettext("Turn this over on the marked space: {pieces}."),
+        "exchange": tr.gettext("Exchange the pieces on the two marked spaces."),
     }.get(step.act, tr.gettext("Make the table look like the screen."))
     names = {kind: kind_name(tr, kind) for kind in step.pieces}
     named = [f"{n} {names[kind]}" if n > 1 else names[kind] for kind, n in step.pieces.items()]
