@@ -51,6 +51,7 @@ def test_it_holds_no_name(captures: dict[str, CaptureContent], game: str) -> Non
     assert not any(name.encode() in text for name in PLAYERS for text in (content, *unpacked(content)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_the_same_whoever_plays(game: str) -> None:
     """What the camera sees is the same, so not a byte may tell the people apart."""
@@ -79,6 +80,7 @@ def test_other_secrets_make_no_other_capture() -> None:
     assert encode(first.capture()) == encode(second.capture())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "pictures"), [("fate", 30), ("fairytile", 12), ("fabula", 30)])
 def test_hidden_chance_makes_no_other_capture(game: str, pictures: int) -> None:
     """Pages and order of the stack, hands and decks, and cards to come differ; nobody has seen them yet."""
