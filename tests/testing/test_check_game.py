@@ -21,7 +21,14 @@ def found(name: str, part: str) -> list[Finding]:
     return [one for check in checks(name) if check.part == part for one in check.run()]
 
 
-@pytest.mark.parametrize("name", MUTANTS)
+QUICK = 4
+"""Number of mistakes looked for in every run: each takes some seconds, as the checks are a process."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if n < QUICK else pytest.param(name, marks=pytest.mark.slow) for n, name in enumerate(MUTANTS)],
+)
 def test_a_mistake_is_found_and_its_part_named(name: str, install: Install) -> None:
     install(name, files(name))
     part = MUTANTS[name].said[0].rstrip(", ")
