@@ -95,7 +95,7 @@ def test_hidden_chance_makes_no_other_capture(game: str, pictures: int) -> None:
 def test_marked_secrets_are_in_no_member(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spirits, pages, hands and decks: neither what is sealed nor a card that nobody has shown."""
     if game in MARKABLE:
-        monkeypatch.setitem(vars(rules(game)), "secret", marked(rules(game).secret))  # type: ignore[arg-type]
+        monkeypatch.setitem(vars(rules(game)), "secret", marked(rules(game).secret))  # type: ignore[arg-type]  # the dealer of any game
     table = after(game, 3, 30, hands="app")
     sealed = table.session.sealed
     hidden = [str(sealed.look(seat)) for seat in (0, 1)] if sealed else []
