@@ -59,7 +59,7 @@ class Game:
 
 @dataclass
 class Score:
-    """What the reader made of the moves of one game."""
+    """Outcomes of the readings of one game."""
 
     moves: Counter[str] = field(default_factory=Counter)
     hands: Counter[str] = field(default_factory=Counter)

@@ -72,7 +72,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
 
     @property
     def phase(self) -> Phase:
-        """What the players must do."""
+        """Present task of the players."""
         if self.doubt:
             return "ask"
         if self.illegal:

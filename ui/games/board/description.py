@@ -1,4 +1,4 @@
-"""What the window needs to know of a board game; `companion.app.board.description.BoardGame` has it."""
+"""Interface to the description of a board game; `companion.app.board.description.BoardGame` satisfies it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias

@@ -80,7 +80,7 @@ class Setup(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """Where a piece can go from a square: steps, and jumps as pairs of the square jumped over and the end."""
+    """Targets of a piece from a square: steps, and jumps as pairs of the square jumped over and the end."""
 
     steps: tuple[str, ...]
     jumps: tuple[tuple[str, str], ...]

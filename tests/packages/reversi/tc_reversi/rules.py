@@ -26,7 +26,7 @@ SPACES = tuple(f"{column}{row}" for row in range(1, 9) for column in "abcdefgh")
 COLOURS = ("black", "white")
 """Colour of each player; black begins."""
 TURNS = {"black": "white", "white": "black"}
-"""What a disc shows when it is turned over."""
+"""The other side of a disc, by the side that is up."""
 REASONS = {
     "game_over": N_("The game is over."),
     "taken": N_("There is a disc already."),
