@@ -1,13 +1,8 @@
 """Reversi as an author outside the product writes it: built, installed, checked, played and watched."""
 
 import json
-import os
-import shutil
-import subprocess
-import sys
 from functools import partial
 from gettext import NullTranslations
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,12 +17,12 @@ from companion.session.board.events import End, MovePlayed
 from companion.session.events import AsExpected, Event, Illegal, Waiting
 from companion.simulation.watch import WatchRequest
 from companion.table.guide import GuideStep
+from tests.packages.installed import companion, user_with
 from tests.packages.reversi.tc_reversi import app, rules
 from tests.packages.reversi.tc_reversi.rules import RULES, Move, Position
 from vision.frame import Frame
 from vision.simulated import SimulatedStage
 
-PACKAGE = Path(__file__).parent / "reversi"
 PERFT = (4, 12, 56, 244, 1396)
 """Number of games of 1, 2, … moves; known."""
 DEEPER = 8200
@@ -43,23 +38,7 @@ def perft(position: Position, depth: int) -> int:
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Environment of a user who has installed the wheel of the game."""
-    folder = tmp_path_factory.mktemp("reversi")
-    source = shutil.copytree(PACKAGE, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=source, check=True, capture_output=True)
-    homes = ("CACHE", "CONFIG", "DATA", "STATE")
-    found = os.environ | {f"XDG_{home}_HOME": str(folder / home) for home in homes}
-    (wheel,) = folder.glob("*.whl")
-    assert "Installed reversi 1.0." in companion(found, "install-game", str(wheel))
-    return found
-
-
-def companion(environment: dict[str, str], *command: str, given: str | None = None) -> str:
-    run = [sys.executable, "-m", "companion", *command]
-    done = subprocess.run(run, env=environment, input=given, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return user_with("reversi", tmp_path_factory.mktemp("reversi"))
 
 
 def test_the_installed_wheel_is_listed_and_plays_a_written_game(environment: dict[str, str]) -> None:

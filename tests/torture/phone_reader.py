@@ -139,7 +139,7 @@ def _fabula(session: Any) -> list[Any]:
 
 
 def _fate(session: Any) -> list[Any]:
-    """What the table decides, the offers to a hero, and answers of each kind."""
+    """Decisions of the table, offers to a hero, and answers of each kind."""
     offers = ("move", "attack", "prepare", "focus", "mend", "practice", "correct", "end")
     found: list[Any] = [{"do": do} for do in ("confirm", "back", "all_done", "roll", "cancel")]
     found += [{"do": "begin", "key": key} for key in offers]

@@ -340,7 +340,7 @@ def fabula_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
 
 
 def fate_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
-    """What the keys of the page offer, by chance; the heroes act for so long, then their turns end."""
+    """Choose by chance among the keys of the page; the heroes act for so long, then their turns end."""
     seen, turn = public(next(iter(evening.seats.values()))), shown.turn
     player = turn or shown.players[0]
     hero = next(one for one in seen["heroes"] if one["player"] == player)

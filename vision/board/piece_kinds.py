@@ -31,7 +31,7 @@ class ExpectedColour:
 
 
 LIGHT, DARK = ExpectedColour(80, 20, chroma_sigma=15.0), ExpectedColour(15, 15, chroma_sigma=15.0)
-"""White or wooden pieces, and black or brown ones."""
+"""White or wooden pieces, and black or brown ones: wood and ivory are not quite neutral."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The demo of a board game: simulated players, and how well the app followed them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
 from html import escape
 from typing import Any
@@ -71,17 +71,25 @@ class BoardDemo(Demo[BoardSnapshot]):
         return before is not None and shown.played > before.played
 
     def _rows_without_game(self, tr: NullTranslations) -> Rows:
-        played, touched = len(self._moves), self._touched
+        return self._tally_rows(tr, [])
+
+    def _tally_rows(self, tr: NullTranslations, followed: Sequence[Any]) -> Rows:
+        """Return how many moves were recorded as they were made; touched ones are not recognised."""
+        made = self._written()
+        same = sum(one == other for one, other in zip(followed, made, strict=False))
         seen = tr.gettext("{right} of {all} recognised, {wrong} wrong, questions: {asked}")
-        return [
-            (tr.gettext("Moves"), seen.format(right=played - touched, all=played, wrong=0, asked=touched))
-        ]
+        figures = {"right": max(0, same - self._touched), "wrong": len(followed) - same}
+        return [(tr.gettext("Moves"), seen.format(**figures, all=len(made), asked=self._touched))]
+
+    def _written(self) -> list[dict[str, Any]]:
+        """Return the moves that were made, as in a written game."""
+        return [self._of.rules.write_move(move) for move in self._moves]
 
     def _report(self, tr: NullTranslations, document: dict[str, Any], last: BoardSnapshot) -> Report:
         rules, played = self._of.rules, document.get("moves", [])
         result = rules.play(document, ENGLISH)
-        same = result.get("error") is None and played == [rules.write_move(move) for move in self._moves]
-        rows = [script_row(tr, same), *self._rows_without_game(tr)]
+        same = result.get("error") is None and played == self._written()
+        rows = [script_row(tr, same), *self._tally_rows(tr, played)]
         title = escape(rules.title)
         page = (
             f'<!DOCTYPE html><html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'

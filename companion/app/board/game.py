@@ -155,8 +155,7 @@ def _marks(shown: BoardSnapshot) -> SpaceLights:
         yield from ((space, LAST) for space in shown.last)
     if shown.illegal:
         yield from ((space, WRONG) for space in shown.illegal.spaces)
-    if shown.doubt:
-        yield from ((space, ASK) for space in shown.unclear)
+    yield from ((space, ASK) for space in shown.asked)
     if shown.step and shown.step.space is not None:
         yield shown.step.space, PUT if shown.step.act in ("place", "turn_over") else TAKE
         if shown.step.target is not None:

@@ -25,6 +25,7 @@ from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext, SessionManifest
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
+from companion.session.board.interpreter_params import PARAMS
 from companion.session.board.messages import PlayMove
 from companion.session.board.snapshot import FOLLOW, PHASES, THINKS, UNCLEAR, BoardSnapshot, Phase
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
@@ -101,6 +102,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             step=step,
             more_steps=len(more),
             doubt=self.doubt,
+            asked=in_order({space for move in self.doubt for space in self._game.changed(now, move)}),
             illegal=self.illegal.reason if self.illegal else None,
             unclear=self.unclear,
         )
@@ -145,9 +147,11 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         verdict = self._interpreter.interpret(position, observation, doubted=self.doubt, disturbed=disturbed)
         if isinstance(verdict, Played | Ask) and self.bot_to_move():
             return self._as_suggested(verdict)
-        if not isinstance(verdict, Played | Settled) and (spaces := self._half_made(observation)):
-            return Wait("unfinished", spaces)
-        return verdict
+        if isinstance(verdict, Played):
+            spaces = self._still_standing(verdict, observation)
+        else:
+            spaces = () if isinstance(verdict, Settled) else self._half_made(observation)
+        return Wait("unfinished", spaces) if spaces else verdict
 
     def _as_suggested(self, verdict: Played[MoveT] | Ask[MoveT]) -> Verdict[MoveT]:
         """Return the app's move if it may have been made; any other must be put back."""
@@ -156,6 +160,19 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             return Played(wanted, 1.0)
         spaces = in_order(self._game.changed(self.timeline.current.position, verdict.moves[0]))
         return Wrong(Reason("other_move", spaces), None, None, 1.0)
+
+    def _still_standing(self, played: Played[MoveT], observation: Observation) -> tuple[Space, ...]:
+        """Return the spaces that a seen move empties, on which a piece still stands in clear view."""
+        if played.then:
+            return ()
+        after, evidence = self._rules.table(self._apply_move(played.move).position), observation.evidence
+        return in_order(
+            space
+            for space in differing(observation.table, after) - observation.hidden
+            if observation.table.get(space)
+            and not after.get(space)
+            and (evidence is None or any(p.nats > PARAMS.plain_nats for p in evidence.pieces(space)))
+        )
 
     def _half_made(self, observation: Observation) -> tuple[Space, ...]:
         """Return the spaces that still differ from a legal move of which only a part was made; else ()."""

@@ -25,9 +25,10 @@ PHASES: Mapping[Phase, str] = {
 class BoardSnapshot(Snapshot):
     """All that a screen shows of a board game.
 
-    `position`: after the moves that count. `last`: spaces that the last move changed. `step`: what the
-    players must do next at the table, and `more_steps` the number after it. `doubt`: moves of which one was
-    made. `illegal`: why the table is wrong. `unclear`: spaces that are visible, but not understood.
+    `position`: after the moves that count. `last`: spaces that the last move changed. `step`: the next task
+    of the players at the table, and `more_steps` the number after it. `doubt`: moves of which one was made,
+    `asked` the spaces that these change. `illegal`: the reason why the table is wrong. `unclear`: spaces that
+    are visible, but not understood.
     """
 
     phase: Phase
@@ -36,5 +37,6 @@ class BoardSnapshot(Snapshot):
     step: GuideStep | None = None
     more_steps: int = 0
     doubt: tuple[Any, ...] = ()
+    asked: tuple[Space, ...] = ()
     illegal: Reason | None = None
     unclear: tuple[Space, ...] = ()

@@ -54,7 +54,7 @@ def test_it_holds_no_name(captures: dict[str, CaptureContent], game: str) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_the_same_whoever_plays(game: str) -> None:
-    """What the camera sees is the same, so not a byte may tell the people apart."""
+    """The camera sees the same table, so that no byte may tell the people apart."""
     made = [after(game, 3, 24, players=players).capture() for players in (PLAYERS, ("Ophelia", "Wendelin"))]
     assert encode(made[0]) == encode(made[1])
 

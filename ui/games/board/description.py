@@ -30,7 +30,7 @@ class Printed(Protocol):
 
     @property
     def grounds(self) -> Mapping[Space, str]:
-        """What each space looks like: equal words look alike."""
+        """Ground by space; spaces with equal words look alike."""
 
     @property
     def extra_lines(self) -> Sequence[Any]:

@@ -137,7 +137,7 @@ class BoardPlayScreen(GameScreen):
         return messages.guide(App.get_running_app().tr, step) if step else super().first_step()
 
     def spot_of(self, space: Space) -> Spot | None:
-        """Where a space is seen in the window."""
+        """Return the place of a space in the window."""
         layout = self.game_look.layout
         if space not in layout.centres:
             return None
