@@ -129,15 +129,24 @@ def test_the_advisor_sees_the_answer() -> None:
     assert best.move.path[-1] not in ("d4", "f4")
 
 
-@pytest.mark.parametrize("seed", [3, 4, 5])
-def test_a_captured_man_must_be_gone_before_a_jump_counts(seed: int) -> None:
-    before = board(c3="b", a1="b", d4="w", f6="w", b8="w")
-    after = rules.apply(before, Move(("c3", "e5", "g7")))
+EARLY = pytest.mark.xfail(strict=True, reason="a captured man is overlooked where it hardly shows")
+
+
+@pytest.mark.parametrize(
+    ("position", "path"),
+    [
+        ("-bb-b--b-w--b-----w--w-b-----B-- b 0", ("b2", "d4", "f6")),
+        pytest.param("-bbbb-b-b-w----b-w---w-b-bwww-ww b 0", ("f2", "d4", "b6"), marks=EARLY),
+    ],
+)
+def test_a_captured_man_must_be_gone_before_a_jump_counts(position: str, path: tuple[str, ...]) -> None:
+    before = RULES.load(position)
+    after = rules.apply(before, Move(path))
     game = app.DRAUGHTS
     session = game.session(game.guests, interactive=False)
     session.begin_at(before)
     reader = FrameReader(partial(game.reader, locate("draughts", game.board(), None)), RULES.table(before))
-    by, stage = BoardWatcher(reader, session), game.stage(RULES.table(before), seed)
+    by, stage = BoardWatcher(reader, session), game.stage(RULES.table(before), 3)
     by.look(Frame("", 0.0, next(stage.frames(())).picture))
     seen = []
     for at_s, step in enumerate(acts_of(RULES, before, after, {}, "Ana"), 1):
