@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from companion.storage import exports
+from tests.hardware import decoder
 from tests.windows import Running, configure, x_server
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -42,6 +43,14 @@ def no_answer_is_lost(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     thinking.removeHandler(handler)
     assert not lost or request.node.get_closest_marker("loses_answers"), lost
+
+
+@pytest.fixture(autouse=True)
+def boards_are_unplugged() -> Iterator[None]:
+    """Unplug the simulated strips of a test, whose threads would go on for all other tests."""
+    yield
+    while decoder.plugged:
+        decoder.plugged.pop().unplug()
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,10 @@ Colours = list[tuple[int, int, int]]
 BAUDS = {0xB0: 115200, 0xB1: 230400, 0xB2: 460800, 0xB3: 500000, 0xB4: 576000, 0xB5: 921600, 0xB6: 1000000}
 
 
+plugged: "list[AdalightBoard]" = []
+"""Boards of the present test; `tests.conftest` unplugs them after it."""
+
+
 class AdalightBoard:
     """An Arduino with an Adalight sketch, which may greet until it hears something."""
 
@@ -31,6 +35,7 @@ class AdalightBoard:
         self._greets, self._pulled = greets, threading.Event()
         self._worker = threading.Thread(target=self._run, daemon=True)
         self._worker.start()
+        plugged.append(self)
 
     def say(self, text: bytes) -> None:
         """Send something to the app."""

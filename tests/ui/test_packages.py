@@ -71,7 +71,7 @@ def test_a_game_is_installed_after_a_question(open_window: Any, controller: Fake
     controller.packages.now = controller.packages.now._replace(busy="", problem=problem)
     running.screen._look()
     running.lay_out()
-    assert f"{FILE.name}: expected a wheel." in texts(running)
+    assert "tc_reversi-1.3-py3-… expected a wheel." in texts(running)
 
 
 def test_a_game_is_removed_after_a_question(open_window: Any, controller: FakeFae) -> None:

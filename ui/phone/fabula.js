@@ -268,6 +268,6 @@ export async function page({ say, tell, secret, watching }) {
       fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`), el("h2", {}, say("last")),
         el("ol", { reversed: true }, seen.story.toReversed().map((one) => el("li", { value: one.number }, one.text))));
     },
-    close: hand.close,
+    close: hand.end,
   };
 }

@@ -1,6 +1,6 @@
 // Page of Fae: the spirit, the scores, the next ritual card, the board, and the story.
 
-import { button, el, fill, hidden, svg } from "./view.js";
+import { button, el, fill, hidden, skip, svg } from "./view.js";
 
 export const WORDS = {
   en: {
@@ -198,7 +198,7 @@ export async function page({ say, tell, secret, watching }) {
 
   return {
     elements: [
-      el("div", { class: "main" }, table, ways),
+      el("div", { class: "main" }, watching ? null : skip(say("skip"), ways), table, ways),
       el("div", { class: "side" }, watching ? null : spirit.element, scores, card, story),
     ],
     update(seen) {
@@ -211,6 +211,6 @@ export async function page({ say, tell, secret, watching }) {
       paint();
       paintAside();
     },
-    close: spirit.close,
+    close: spirit.end,
   };
 }

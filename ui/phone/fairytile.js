@@ -1,6 +1,6 @@
 // Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
 
-import { button, el, fill, hidden, svg } from "./view.js";
+import { button, el, fill, hidden, skip, svg } from "./view.js";
 
 export const WORDS = {
   en: {
@@ -233,7 +233,7 @@ export async function page({ say, tell, secret, watching }) {
 
   return {
     elements: [
-      el("div", { class: "main" }, watching ? null : spread.element, table, ways),
+      el("div", { class: "main" }, watching ? null : spread.element, watching ? null : skip(say("skip"), ways), table, ways),
       el("div", { class: "side" }, story, books, stack, last),
     ],
     update(seen) {
@@ -244,6 +244,6 @@ export async function page({ say, tell, secret, watching }) {
       paint();
       paintAside();
     },
-    close: spread.close,
+    close: spread.end,
   };
 }

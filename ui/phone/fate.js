@@ -1,7 +1,7 @@
 // Page of Fate: the board, the monsters' turn as a story, and a hero's sheet with its actions and questions.
 
 import { drawn } from "./fate_map.js";
-import { button, el, fill } from "./view.js";
+import { button, el, fill, skip } from "./view.js";
 
 export const WORDS = {
   en: {
@@ -214,7 +214,7 @@ export async function page({ say, tell, watching }) {
 
   return {
     elements: [
-      el("div", { class: "main" }, table, ways),
+      el("div", { class: "main" }, watching ? null : skip(say("skip"), ways), table, ways),
       el("div", { class: "side" }, watching ? null : sheet, state, story, others),
     ],
     update(seen) {

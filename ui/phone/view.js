@@ -25,6 +25,13 @@ export const svg = (name, attributes, ...children) =>
 export const button = (text, act, attributes = {}) =>
   el("button", { type: "button", onclick: act, "data-key": text, ...attributes }, text);
 
+/** A button, seen while it has the focus, that moves the focus past a board of many spaces. */
+export const skip = (text, place) =>
+  button(text, () => {
+    place.tabIndex = -1;
+    place.focus();
+  }, { class: "key skip" });
+
 /** Replace the children; the focus stays on what has the same `data-key`, else within `parent`. */
 export function fill(parent, ...children) {
   const before = document.activeElement, key = before?.dataset.key;
@@ -73,9 +80,10 @@ export function playerList(players, say) {
 
 /** A secret behind a button: `draw(secret)` makes it while it is open, `read()` decrypts it, else null.
  *  It is in the document only while it is open: 20 s after the last touch, until hidden, or until the page
- *  goes away. */
+ *  goes away. `close` hides it, `end` also removes the listeners. */
 export function hidden(say, label, read, draw) {
   const place = el("section", { class: "secret", "aria-label": label });
+  const ended = new AbortController();
   let open = false, timer = 0;
   function show(wanted) {
     clearTimeout(timer);
@@ -93,10 +101,10 @@ export function hidden(say, label, read, draw) {
         el("p", { class: "note" }, say("closed")));
     }
   }
-  const away = () => document.hidden && open && show(false);
+  const close = () => open && show(false);
   place.addEventListener("click", () => open && show(true));
-  document.addEventListener("visibilitychange", away);
-  addEventListener("pagehide", () => open && show(false));
+  document.addEventListener("visibilitychange", () => document.hidden && close(), { signal: ended.signal });
+  addEventListener("pagehide", close, { signal: ended.signal });
   update();
-  return { element: place, update, close: () => open && show(false) };
+  return { element: place, update, close, end: () => (close(), ended.abort()) };
 }

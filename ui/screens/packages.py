@@ -20,6 +20,14 @@ _BUSY = {
 }
 _ASK_INSTALL = N_("{file}: install this game? A game may do all that the app may: is it of people you trust?")
 _ASK_REMOVE = N_("Remove {game} {version}? Its stored games are kept.")
+_MOST_LETTERS = 20
+
+
+def short_words(text: str) -> str:
+    """Return a text whose words of more than 20 letters, names of files, end in `…`."""
+    return " ".join(
+        word if len(word) <= _MOST_LETTERS else f"{word[: _MOST_LETTERS - 1]}…" for word in text.split(" ")
+    )
 
 
 class PackagesPage(ScanPage):
@@ -57,7 +65,7 @@ class PackagesPage(ScanPage):
         if look.busy:
             said = tr.gettext(_BUSY[look.busy])
         elif look.problem:
-            said = app.explain(look.problem)
+            said = short_words(app.explain(look.problem))
         elif look.done:
             said = say(tr, [look.done])
         elif not look.stick:
@@ -93,7 +101,7 @@ class PackagesPage(ScanPage):
         tr = app.tr
         row = Row(tr.gettext("Remove"), partial(self._act, partial(self.packages.remove, game.name)))
         question = tr.gettext(_ASK_REMOVE).format(game=game.title, version=game.version)
-        why = f"{app.explain(game.problem)} " if game.problem else ""
+        why = f"{short_words(app.explain(game.problem))} " if game.problem else ""
         Dialog(tr.gettext("Remove"), why + question, tr.gettext("Keep"), row)
 
     def _act(self, act: partial[None]) -> None:

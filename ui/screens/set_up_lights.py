@@ -76,9 +76,10 @@ class LightsPart(Part):
     def _count(self, lamps: int) -> Widget:
         line = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None, height=theme.mm(10))
         words = self.app.tr.ngettext("{n} lamp", "{n} lamps", lamps).format(n=lamps)
+        count = Text(text=words, bold=True, halign="center")
         for by in (-10, -1, 0, 1, 10):
             if not by:
-                line.add_widget(Text(text=words, bold=True, halign="center"))
+                line.add_widget(Widget() if theme.portrait() else count)
                 continue
             more = min(MOST_LAMPS, max(LEAST_LAMPS, lamps + by))
             made = TouchButton(text=f"{by:+d}".replace("-", "\N{MINUS SIGN}"))
@@ -87,7 +88,12 @@ class LightsPart(Part):
             made.why_not = self.tr(N_("A strip cannot have more or fewer lamps than this."))
             made.bind(on_release=lambda _, more=more: self.choose(lamps=more))
             line.add_widget(made)
-        return line
+        if not theme.portrait():
+            return line
+        lines = BoxLayout(orientation="vertical", size_hint_y=None, height=theme.mm(18))
+        lines.add_widget(count)
+        lines.add_widget(line)
+        return lines
 
     def _choose(self, driver: str) -> None:
         if driver == "network":
