@@ -33,16 +33,18 @@ def empty_state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 
 
 @pytest.fixture(autouse=True)
-def no_answer_is_lost(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test in which an answer of the thinking process was lost, unless it is marked."""
-    lost: list[str] = []
+def no_error_is_only_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which the window or the thinking process went on after an error, unless it is marked."""
+    errors: list[str] = []
     handler = logging.Handler(logging.ERROR)
-    handler.emit = lambda record: lost.append(record.getMessage())  # type: ignore[method-assign]  # a handler of one line
-    thinking = logging.getLogger("companion.app.thinking")
-    thinking.addHandler(handler)
+    handler.emit = lambda record: errors.append(handler.format(record))  # type: ignore[method-assign]  # a handler of one line
+    logs = [logging.getLogger(name) for name in ("companion.app.thinking", "ui.error_handler")]
+    for log in logs:
+        log.addHandler(handler)
     yield
-    thinking.removeHandler(handler)
-    assert not lost or request.node.get_closest_marker("loses_answers"), lost
+    for log in logs:
+        log.removeHandler(handler)
+    assert not errors or request.node.get_closest_marker("expects_errors"), "\n".join(errors)
 
 
 @pytest.fixture(autouse=True)

@@ -322,11 +322,11 @@ class CompanionApp(App):
         if fresh:
             self._pages.clear()
             self._forget_screens()
-            self._dress()
             if not self._exhibition and to_be_seated(snapshot):
                 self._pages.append(("phones", {}))
+        dressed = fresh and self._dress()
         board = self._screens.current_screen
-        if fresh or not self._pages:
+        if not dressed and (fresh or not self._pages):
             if snapshot.over and not fresh and isinstance(board, GameScreen):
                 board.show(snapshot)  # the last move is seen before the result
                 if board.scene_s:
@@ -402,10 +402,12 @@ class CompanionApp(App):
             Window.rotation = rotation
             Window.update_viewport()
 
-    def _dress(self) -> None:
-        """Put on the papers of the game that is shown, or those of the house."""
-        if self._papers() is not self._worn:
+    def _dress(self) -> bool:
+        """Put on the papers of the game that is shown, or those of the house; return True if they change."""
+        changed = self._papers() is not self._worn
+        if changed:
             self._fill()
+        return changed
 
     def _papers(self) -> theme.Papers:
         return games.tiles()[self.snapshot.name].papers if self.snapshot else theme.HOUSE

@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, TypeAlias
@@ -54,6 +55,7 @@ def extract_rulebook(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) 
             yield 0, "gettext", text, []
 
 
+@cache
 def template() -> Catalog:
     """Return all sentences of the source."""
     catalogue = Catalog(domain=DOMAIN, project="Table Companion", fuzzy=False)

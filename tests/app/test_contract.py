@@ -145,9 +145,14 @@ def test_a_manifest_names_the_field_that_it_was_not_given() -> None:
 
 SHORT = {"fae": 25, "fate": 26, "fairytile": 1, "fabula": 14}
 """Seeds of short demos (measured: processor time of the seeds 1 to 29)."""
+LONG = {"fae", "fate", "fabula"}
+"""Games whose demo takes more than 10 s."""
 
 
-@pytest.mark.parametrize("name", registry.registered())
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in registry.registered()],
+)
 def test_its_demo_comes_to_an_end(name: str, tmp_path: Path) -> None:
     make = game_loader.app_game(name).demo
     if make is None:

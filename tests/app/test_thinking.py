@@ -34,7 +34,7 @@ def test_what_was_stopped_is_never_answered() -> None:
     assert waiting.wait(WAIT_S) and heard == []
 
 
-@pytest.mark.loses_answers
+@pytest.mark.expects_errors
 def test_where_the_process_dies_the_first_thought_is_the_answer(caplog: pytest.LogCaptureFixture) -> None:
     thought, heard = asked(dies)
     assert thought.wait(WAIT_S)
@@ -42,7 +42,7 @@ def test_where_the_process_dies_the_first_thought_is_the_answer(caplog: pytest.L
     assert "red" not in caplog.text
 
 
-@pytest.mark.loses_answers
+@pytest.mark.expects_errors
 @pytest.mark.parametrize("thinks", [dies, unpicklable])
 def test_a_lost_answer_is_told(thinks: Any) -> None:
     lost: list[Exception] = []

@@ -76,6 +76,7 @@ def test_at_normal_pace_no_right_table_is_called_wrong(tmp_path: Path, seed: int
     assert tally.mistakes_seen == tally.mistakes > 0
 
 
+@pytest.mark.slow
 def test_a_game_without_an_end_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

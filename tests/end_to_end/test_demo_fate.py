@@ -212,6 +212,7 @@ def test_the_report_shows_every_monster_turn() -> None:
     assert drawn.count("<text") >= len(shown[3].monsters) + len(shown[3].heroes)
 
 
+@pytest.mark.slow
 def test_the_beginning_is_followed_through_the_camera(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

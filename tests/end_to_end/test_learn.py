@@ -41,6 +41,7 @@ def expected(folder: Path, name: str) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_a_table_is_read_with_the_board_and_pieces_learnt(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
 ) -> None:
@@ -68,6 +69,7 @@ def test_a_table_is_read_with_the_board_and_pieces_learnt(
     assert sorted(path.name for path in kept) == ["mine.jpg", "mine.npz"]
 
 
+@pytest.mark.slow
 def test_a_wrong_list_is_named_and_not_learnt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     pieces = TABLES["0.jpg"]["pieces"]
     one, other = (next(hex_ for hex_, kind in pieces.items() if kind == name) for name in ("goblin", "imp"))
@@ -163,6 +165,7 @@ def test_a_damaged_board_is_not_learnt(
     assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
 
+@pytest.mark.slow
 def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     scene = json.loads((FAE / "scene.json").read_text("utf-8"))
     start = tmp_path / "start.json"

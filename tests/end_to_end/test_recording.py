@@ -9,8 +9,10 @@ from companion.table.guide import GuideStep
 from tests.bench.recording import RECORDINGS, FaeRecording, Score, history
 
 
-@pytest.mark.parametrize("game", RECORDINGS)
-@pytest.mark.parametrize("pictures", [56, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("game", "pictures"),
+    [("fae", 56), *(pytest.param(game, 400, marks=pytest.mark.slow) for game in RECORDINGS)],
+)
 def test_changes_are_reported_before_the_next_hand_comes(game: str, pictures: int) -> None:
     found = Score(game, 8.0)
     RECORDINGS[game](found, 4).watch(pictures)
@@ -23,6 +25,7 @@ def test_changes_are_reported_before_the_next_hand_comes(game: str, pictures: in
     assert max(found.silences_s) <= 1.0
 
 
+@pytest.mark.slow
 def test_wrong_reports_are_counted() -> None:
     recording = FaeRecording(Score("fae", 8.0), 4)
     recording.watch(8)

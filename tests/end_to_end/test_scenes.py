@@ -75,6 +75,7 @@ def test_people_do_not_confirm_a_move_that_was_not_made() -> None:
     assert session.timeline.at == 0
 
 
+@pytest.mark.slow
 def test_under_bad_conditions_reports_are_late_rather_than_wrong() -> None:
     found = battery(SHORT, "cup")
     assert [claim for claim in found.claims if not claim.right] == []

@@ -263,6 +263,7 @@ def test_one_picture_is_read_without_waiting(
     assert lines[0]["druids"] == {str(s): c for s, c in fae.table(recording.start).items()}
 
 
+@pytest.mark.slow
 def test_pictures_of_another_size_are_read_as_well(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -341,6 +342,7 @@ def test_lines_are_flushed_and_an_interrupt_ends_it_with_a_line() -> None:
     assert "Traceback" not in err
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_the_watch() -> None:
     running = command("watch", "sim:5", "--json")
     assert running.stdout

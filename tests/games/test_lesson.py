@@ -14,7 +14,7 @@ from tests.games.lessons import CLAIMED, TAUGHT, Course, claims, lesson
 
 LONGEST = 400
 """Maximum number of moves of a lesson without a limit of its own."""
-FEW, MANY = 60, 1000
+FEW, MANY = 15, 1000
 """Random courses for each game, in the usual tests and in the slow ones."""
 MOST_READ = 2
 """Maximum number of sentences to read before the first act."""

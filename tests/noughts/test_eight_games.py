@@ -15,7 +15,13 @@ from tests.ui.press import buttons, press
 from ui.services import SavedGame
 
 TITLES = ("Noughts and crosses", "Reversi", "Nine men's morris", "Expedition to Newdale")
-SIZES = ((800, 480), (1280, 720), (480, 800), (720, 1280))
+SLOW = pytest.mark.slow
+SIZES = (
+    (800, 480),
+    pytest.param((1280, 720), marks=SLOW),
+    pytest.param((480, 800), marks=SLOW),
+    pytest.param((720, 1280), marks=SLOW),
+)
 
 
 @pytest.fixture

@@ -41,6 +41,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return user_with("reversi", tmp_path_factory.mktemp("reversi"))
 
 
+@pytest.mark.slow
 def test_the_installed_wheel_is_listed_and_plays_a_written_game(environment: dict[str, str]) -> None:
     listed = companion(environment, "games", "--installed", "--lang", "en")
     assert any(line.split()[0] == "reversi" and line.endswith("ok") for line in listed.splitlines()), listed

@@ -21,7 +21,7 @@ def found(name: str, part: str) -> list[Finding]:
     return [one for check in checks(name) if check.part == part for one in check.run()]
 
 
-QUICK = 4
+QUICK = 2
 """Number of mistakes looked for in every run: each takes some seconds, as the checks are a process."""
 
 

@@ -105,6 +105,7 @@ def test_a_bad_wheel_is_refused_by_name_and_changes_nothing(name: str, build: Bu
     assert kept() == [] and registry.registered() == FOUR
 
 
+@pytest.mark.slow
 def test_a_bad_version_leaves_the_one_that_is_there(build: Build) -> None:
     wheels.install(build())
     with pytest.raises(CompanionError, match="ZeroDivisionError"):

@@ -32,6 +32,7 @@ def test_kill_at_a_write() -> None:
     assert not tally.failed and tally.tried == 2 * len(registry.registered())
 
 
+@pytest.mark.slow
 def test_restore_killed_at_every_rename() -> None:
     if not syscalls.can_trace():
         pytest.skip("this machine does not let us stop a process at its writes")
@@ -56,6 +57,7 @@ def test_power_cut() -> None:
     assert not tally.failed and tally.tried == 3
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("block_devices")
 def test_power_cut_during_an_update() -> None:
     tally = update.torture(9)

@@ -12,6 +12,8 @@ def _named(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
+ICONS_OF_GAMES = ("face-", "fb-", "ft-", "portrait-", "shelf", "star")
+"""Icons whose words are those of one game, which its own screens must give."""
 at_each_size = pytest.mark.parametrize("size", [SIZES[0], *_SLOW[1:]], ids=_named)
 """Windows other than the smallest are only for the slow tests."""
 at_any_size = pytest.mark.parametrize("size", _SLOW, ids=_named)
@@ -47,6 +49,17 @@ def check_layout(running: Any) -> None:
                 )
             if isinstance(widget, Key):
                 assert min(widget.size) >= theme.mm(theme.TOUCH_MM) - 1, (widget.icon, widget.text)
+
+
+def check_words(running: Any) -> None:
+    """Check that every key that is only an icon explains itself, and that every disabled one says why."""
+    from ui.widgets.basics import Key
+
+    roots = (running.screen, *running.window.children[:-1])
+    keys = [key for root in roots for key, _ in _things(root) if isinstance(key, Key)]
+    icons = [key for key in keys if key.icon and not key.text and not key.icon.startswith(ICONS_OF_GAMES)]
+    assert [key.icon for key in icons if key.about_at(0, 0) is None] == []
+    assert [(key.icon, key.text) for key in keys if key.disabled and not key.why_not] == []
 
 
 def _drawn(label: Any) -> list[str]:

@@ -14,6 +14,8 @@ from tests.ui.scene import Scene
 from tests.ui.scenes import SCENES
 from ui import theme
 
+pytestmark = pytest.mark.slow  # many windows
+
 
 def shades(instructions: Any) -> Iterator[tuple[float, ...]]:
     """All colours that graphics instructions set."""

@@ -14,6 +14,8 @@ from tests.ui.layout import at_each_size, check_layout
 from tests.ui.press import buttons, press
 from ui.backup_service import BackupLook, StoredBackup
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 MOST_TOUCHES = 5
 """Greatest number of touches from the start page of a new card to the restore."""
 

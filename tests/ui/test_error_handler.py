@@ -15,6 +15,7 @@ def said(running: Any) -> str:
     return "".join(getattr(widget, "text", "") for widget, _ in widgets(notice))
 
 
+@pytest.mark.expects_errors
 def test_a_mistake_in_a_screen_is_reported_and_the_game_goes_on(
     open_window: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -29,6 +30,7 @@ def test_a_mistake_in_a_screen_is_reported_and_the_game_goes_on(
     assert said(running) == "The disk is full."
 
 
+@pytest.mark.expects_errors
 def test_a_window_that_fails_all_the_time_ends(open_window: Any) -> None:
     from kivy.base import ExceptionManager
 

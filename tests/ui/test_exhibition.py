@@ -18,6 +18,8 @@ from tests.ui.games.fate import states
 from tests.ui.layout import check_apart, check_layout, widgets
 from ui.services import RgbPicture
 
+pytestmark = pytest.mark.slow  # many windows
+
 PICTURE = RgbPicture(64, 48, bytes((90, 140, 60)) * (64 * 48))
 
 

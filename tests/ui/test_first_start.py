@@ -183,6 +183,7 @@ def wait(running: Any, there: Callable[[], bool]) -> None:
         finger.until(there, "the machine's answer")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size",
     [(800, 480), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (480, 800)))],

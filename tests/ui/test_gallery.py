@@ -10,7 +10,7 @@ from PIL import Image
 from companion.i18n import LANGUAGES, translator
 from tests.ui import longer
 from tests.ui.device_scenes import DEVICE_SCENES
-from tests.ui.layout import at_any_size, check_apart, check_layout
+from tests.ui.layout import at_any_size, check_apart, check_layout, check_words
 from tests.ui.scene import Scene
 from tests.ui.scenes import SCENES as TABLE_SCENES
 from tests.ui.scenes import Past, start
@@ -48,16 +48,25 @@ def keep(row: Image.Image, name: str) -> None:
     row.quantize(256, dither=Image.Dither.NONE).save(GALLERY / f"{name}.png", optimize=True)
 
 
-@EACH_SCENE
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(scene, marks=pytest.mark.slow) if scene.name in UPRIGHT else scene for scene in SCENES],
+    ids=lambda scene: scene.name,
+)
 def test_scene_fits(open_window: Any, scene: Scene) -> None:
-    looked_at(scene.show(open_window, LONGEST, (800, 480)))
+    running = scene.show(open_window, LONGEST, (800, 480))
+    looked_at(running)
+    if not scene.demo:  # a demo takes no touches
+        check_words(running)
 
 
 @pytest.mark.parametrize(
     "scene", [scene for scene in SCENES if scene.name in UPRIGHT], ids=lambda scene: scene.name
 )
 def test_large_letters_fit_an_upright_window(open_window: Any, scene: Scene) -> None:
-    looked_at(scene.show(open_window, LONGEST, (480, 800), text_size=LARGEST))
+    running = scene.show(open_window, LONGEST, (480, 800), text_size=LARGEST)
+    looked_at(running)
+    check_words(running)
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,8 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 from ui.services import History
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 @pytest.fixture
 def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:

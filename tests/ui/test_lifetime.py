@@ -14,7 +14,7 @@ from tests.ui.scenes import SCENES as TABLE_SCENES
 from tests.ui.scenes import start
 
 SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
-FAST = ("fae-play", "fae-demo", "fate-ways", "fabula-turn", "check-wrong", "fairytile-camera", "touch-test")
+FAST = ("fae-play", "fate-ways", "fabula-turn", "check-wrong", "fairytile-camera")
 """Scenes with the most activity; the others are slow tests."""
 WINDOW_EVENTS = (
     "on_touch_down", "on_touch_move", "on_touch_up", "on_textinput", "on_key_down", "on_minimize",
@@ -74,6 +74,7 @@ def test_a_window_that_closes_leaves_nothing(open_window: Any, scene: Scene) -> 
     assert listeners(running.controller) == []
 
 
+@pytest.mark.slow
 def test_a_page_that_is_left_leaves_nothing(open_window: Any) -> None:
     from ui.screens.pages import PAGES
 

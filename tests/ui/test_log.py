@@ -11,6 +11,8 @@ from companion.session.messages import GoTo, Undo
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 def rows(running: Any) -> dict[int, Any]:
     """The lines of the log by number."""

@@ -27,6 +27,8 @@ from tests.ui.services import Measured
 from tests.ui.test_diagnostics import controller as measured
 from ui.services import Check, Diagnostics
 
+pytestmark = pytest.mark.slow  # many windows
+
 PAGES = ("machine", "update", "networks", "diagnostics", "diagnostics-bad")
 ENGLISH = re.compile(
     r"\b(slowed down|free|failed|errors|none|true|false|exit code|camera|update|unknown|not[- ]found|enabled|"

@@ -22,6 +22,8 @@ from tests.session.fabula.duels import duel_game
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fae.fake import agreed
 
+pytestmark = pytest.mark.slow  # many windows
+
 NAMES = ("Ana", "Bo", "Cy")
 
 

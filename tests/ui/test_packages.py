@@ -27,6 +27,7 @@ def texts(running: Any) -> str:
     return "\n".join(text for text in found if isinstance(text, str))
 
 
+@pytest.mark.slow
 @at_each_size
 def test_the_page_fits_in_every_state_and_language(
     open_window: Any, controller: FakeFae, size: tuple[int, int]

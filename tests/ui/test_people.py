@@ -4,6 +4,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from companion.games.fae import board
@@ -11,6 +12,8 @@ from companion.settings.people import COLOURS, Person
 from tests.ui.evening import Evening, evening
 from tests.ui.layout import widgets
 from tests.ui.services import FakeProfiles
+
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
 
 
 def app_of(*known: Person) -> Any:

@@ -16,6 +16,8 @@ from tests.ui.press import buttons, press
 from tests.ui.scenes import own_network, phones, start
 from ui.phone_service import OwnNetwork
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 ANA, BO = PLAYERS[:2]
 LEAST_PX = 3
 """Pixels of a module that a phone reads from half a metre on a 7-inch panel."""

@@ -19,6 +19,8 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 from ui.services import KeyMoment
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 @pytest.fixture
 def controller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:

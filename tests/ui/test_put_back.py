@@ -17,6 +17,8 @@ from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout
 
+pytestmark = pytest.mark.slow  # many windows
+
 PEOPLE = ("Ana", "Bo")
 
 

@@ -19,6 +19,8 @@ from tests.ui.games.fae.fake import agreed
 from tests.ui.scenes import SCENES
 from tests.ui.test_evenings import begin_fate
 
+pytestmark = pytest.mark.slow  # many windows
+
 Ears = Callable[[Evening], list[str]]
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.errors import CompanionError
 from companion.games import fae
 from companion.games.base import Reason
@@ -15,6 +17,8 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate import states
 from tests.ui.layout import check_apart, check_layout
 from tests.ui.test_evenings import begin_fae
+
+pytestmark = pytest.mark.slow  # many windows
 
 
 def test_a_forbidden_move_is_refused_until_the_next_touch(open_window: Any, tmp_path: Path) -> None:

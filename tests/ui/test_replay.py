@@ -16,6 +16,8 @@ from tests.ui.finger import FRAME_S, Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_apart, check_layout, widgets
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 FAE, FATE = 1, 2
 
 

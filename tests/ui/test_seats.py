@@ -3,10 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Side
 from tests.ui.evening import Evening, evening
 from tests.ui.layout import check_apart, check_layout
+
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
 
 
 def seated(house: Evening) -> dict[str, str]:

@@ -10,6 +10,8 @@ from tests.ui.layout import widgets
 from tests.ui.press import buttons, press
 from ui.setup_service import StripStep
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 COLOURS = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
 

@@ -102,6 +102,7 @@ def test_explanations_of_rules_are_switched_off(open_window: Any, controller: Fa
     assert not running.screen._toggles["explain_rules"].on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
 def test_every_group_fits(open_window: Any, controller: FakeFae, size: tuple[int, int]) -> None:
     from ui.screens.settings import GROUPS

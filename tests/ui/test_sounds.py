@@ -10,6 +10,8 @@ from tests.ui.games.fae.fake import FakeFae
 from ui.sounds import RATE_HZ, TUNES, Note, Sounds, samples
 from ui.voice import Voice
 
+pytestmark = pytest.mark.slow  # many windows
+
 
 class Played:
     def __init__(self, path: Path) -> None:

@@ -392,6 +392,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_file_and_line(
     assert any(f"{file}, line 3: AttributeError" in text for text in texts), texts
 
 
+@pytest.mark.slow
 def test_screens_that_cannot_be_loaded_are_named_soon_after_the_first_picture(
     open_window: Any, controller: FakeFae, monkeypatch: Any
 ) -> None:

@@ -2,12 +2,15 @@ import itertools
 from typing import Any, cast
 from unittest.mock import Mock
 
+import pytest
 from PIL import Image
 
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 from ui import background
 from ui.services import PlayerFigures, RoleFigures
+
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
 
 FIGURES = [
     PlayerFigures("Ana", "fae", 5, 2, 34, 29.5, 120),

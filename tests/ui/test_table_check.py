@@ -113,6 +113,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
     running.screenshot(f"check_{size[0]}x{size[1]}.png")
 
 
+@pytest.mark.slow
 @at_each_size
 def test_every_sentence_fits_in_large_text(
     open_window: Any, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,8 @@ from companion.settings.people import Person
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import press
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 TAG = "0F00A1B2C3"
 
 

@@ -12,6 +12,8 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import RgbPicture, TableLook
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 GREY = RgbPicture(64, 48, bytes([90]) * 64 * 48 * 3)
 FOUND = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.8), (0.1, 0.8))
 

@@ -18,6 +18,8 @@ from tests.ui.games.fate import states
 from tests.ui.layout import at_each_size, check_apart, check_layout, check_parts_apart, widgets
 from tests.ui.test_gallery import LARGEST
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 PLAYED: dict[str, Callable[[], FakeController]] = {
     "fae": FakeFae,
     "fate": lambda: states.hero_turn(watched=False),

@@ -8,6 +8,8 @@ from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout
 from ui.touch import TURNS, on_panel, turned
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 class Panel:
     """A panel that sends every touch turned in its own way, to the running app's filter and widgets."""

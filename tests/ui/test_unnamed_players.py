@@ -14,6 +14,8 @@ from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import turn_to_look
 from ui import games
 
+pytestmark = pytest.mark.slow  # many windows
+
 NAMES = re.compile(r"\b(?:Player|Jogador|Jugador) \d|\b(?:The|O|La) app\b(?= |$)")
 OWN = {"en": "Player", "pt_BR": "Jogador", "es": "Jugador"}
 

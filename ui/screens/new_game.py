@@ -81,7 +81,7 @@ def _heighten(keys: Segments, width: float) -> None:
         text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 2.8), bold=True)
         for key in keys.children
     ]
-    keys.height = max(keys.height, *(high + theme.mm(1.6) for high in highs if isfinite(high)))
+    keys.height = max([keys.height, *(high + theme.mm(1.6) for high in highs if isfinite(high))])
 
 
 class NewGamePage(Page):

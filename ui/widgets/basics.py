@@ -1,6 +1,7 @@
 """Texts, icons and keys of at least a finger's size."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -41,8 +42,10 @@ _OFF = 0.42
 _ICON_MM, _ICON_SHARE, _SPACING_MM, _PAD_MM = 6.4, 0.62, 1.4, 1.2
 """Side of the icon beside a text, its most as a share of the height, room between them and at the ends."""
 _MANY = 2000
-_WRITTEN: dict[tuple[str, str, float, float, bool], tuple[int, int]] = {}
-"""Cache of heights and longest words of laid-out texts, by text, font, its size, width and weight."""
+_Written = tuple[str, str, float, float, bool]
+"""Text, font, its size and the width in pixels, and True if bold."""
+_WRITTEN: dict[_Written, tuple[int, int]] = {}
+"""Cache of heights and longest words of laid-out texts."""
 
 
 @cache
@@ -53,25 +56,42 @@ def _natural(font_name: str) -> float:
     return float(label.get_extents("Ég")[1]) / 100
 
 
-def _measured(label: Label) -> tuple[int, int]:
-    """Height of a label's text wrapped to its width, and width of its longest word, without painting it."""
-    label._label.resolve_font_name()
-    written = label.text, label.font_name, label.font_size, label.width, label.bold
+def _measured(written: _Written, label: Callable[[], CoreLabel]) -> tuple[int, int]:
+    """Height of a text wrapped to a width, and width of its longest word, without painting it."""
     if written not in _WRITTEN:
         if len(_WRITTEN) == _MANY:
             _WRITTEN.clear()
-        words = re.split("[ \n]", label.text)  # no-break spaces do not end a word
+        drawn = label()
+        drawn.resolve_font_name()
+        words = re.split("[ \n]", written[0])  # no-break spaces do not end a word
         whole = [word for word in words if "/" not in word]  # Kivy breaks what is too long, such as a path
-        longest = max((label._label.get_extents(word)[0] for word in whole), default=0)
-        _WRITTEN[written] = label._label.render()[1], longest
+        longest = max((drawn.get_extents(word)[0] for word in whole), default=0)
+        _WRITTEN[written] = drawn.render()[1], longest
     return _WRITTEN[written]
+
+
+def _font(em: theme.TextSize) -> str:
+    return str(fonts.TITLES) if em in ("display", "title") else _TEXT_FONT
+
+
+def _line_height(font_name: str) -> float:
+    """Distance of lines as a share of the height of a line."""
+    return _LEADING / _natural(font_name)
+
+
+def _blank_px(font_name: str, font_px: float) -> float:
+    """Height of the empty space above and below the letters of a text."""
+    return float((_natural(font_name) - _LEADING) * font_px)
 
 
 def text_height(text: str, em: theme.TextSize, width_px: float, bold: bool = False) -> float:
     """Height in pixels of a text wrapped to a width; infinite if a word is wider."""
-    label = Text(text=text, em=em, bold=bold, size=(width_px, 2))
-    high, longest = _measured(label)
-    return high - label.blank_px if longest <= width_px else inf
+    font_name, font_px = _font(em), theme.em(em)
+    size = (width_px, None)
+    how = {"font_name": font_name, "font_size": font_px, "bold": bold, "line_height": _line_height(font_name)}
+    written = text, font_name, font_px, width_px, bold
+    high, longest = _measured(written, lambda: CoreLabel(text=text, text_size=size, **how))
+    return high - _blank_px(font_name, font_px) if longest <= width_px else inf
 
 
 def largest_em(text: str, width_px: float, height_px: float, *sizes: theme.TextSize) -> theme.TextSize:
@@ -111,20 +131,20 @@ class Text(Label):
 
     def _set_font(self, *_: Any) -> None:
         self.font_size = theme.em(self.em)
-        titles = self.em in ("display", "title")
-        self.font_name = str(fonts.TITLES) if titles else _TEXT_FONT
-        self.line_height = _LEADING / _natural(self.font_name)
+        self.font_name = _font(self.em)
+        self.line_height = _line_height(self.font_name)
 
     @property
     def blank_px(self) -> float:
         """Height of the empty space above and below the letters of a text."""
-        return float((_natural(self.font_name) - _LEADING) * self.font_size)
+        return _blank_px(self.font_name, self.font_size)
 
     def _lay_out(self, *_: Any) -> None:
         if min(self.size) < 2:
             return
         self.text_size = (self.width, None)
-        high, longest = _measured(self)
+        written = self.text, self.font_name, self.font_size, self.width, self.bold
+        high, longest = _measured(written, lambda: self._label)
         self.fits = high - self.blank_px <= self.height + 1 and longest <= self.width + 1
         if "\n" not in self.text or self.height > high:  # Kivy drops lines after a break in a tight box
             whole = high + (max(0.0, self.blank_px) + 2) * self.text.count("\n")  # less would drop lines

@@ -149,6 +149,17 @@ class Duel:
                 return pile
         return None
 
+    def zones(self) -> dict[Id, Zone]:
+        """Return the zone of every card."""
+        found: dict[Id, Zone] = {}
+        pile: Zone
+        for side in self.sides:
+            for pile in ("hand", "deck", "discard", "banished"):
+                found |= dict.fromkeys(getattr(side, pile), pile)
+        found |= {item.id: "stack" for item in self.stack if item.ability is None}
+        found |= dict.fromkeys(self.bases, "territory")
+        return found | dict.fromkeys(self.battle, "battle")
+
     def known(self, id_: Id) -> Id:
         """Return the id. Raises RuleError `unknown_card` if there is no such card in the duel."""
         if self.zone(id_) is None and self.item(id_) is None:

@@ -355,13 +355,12 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
             if self.keeps(seat)
             for number, name in enumerate(self.ordered(seat), 1)
         }
-        full = apply_move(public._replace(names={**known, **public.names}), move).position
-        seen = {id_ for id_ in known if id_ not in public.names and Duel(full).zone(id_) in _OPEN_ZONES}
+        full = Duel(apply_move(public._replace(names={**known, **public.names}), move).position).zones()
+        seen = {id_ for id_ in known if full.get(id_) in _OPEN_ZONES}
         if not isinstance(move, Play | Discard | Adjust):
-            there = apply_move(public, move).position
-            seen |= {
-                id_ for id_ in known if Duel(full).zone(id_) != Duel(there).zone(id_)
-            } - public.names.keys()
+            there = Duel(apply_move(public, move).position).zones()
+            seen |= {id_ for id_ in known if full.get(id_) != there.get(id_)}
+        seen -= public.names.keys()
         return {id_: known[id_] for id_ in sorted(seen)}
 
     def _go_on(self) -> None:

@@ -134,6 +134,7 @@ def test_a_game_is_told_and_no_secret(tmp_path: Path, broker: int) -> None:
     assert not any(colour in told for colour in COLOURS), "a spirit is a colour"
 
 
+@pytest.mark.slow
 def test_a_broker_that_forgot_everything_is_told_all_of_it_again(tmp_path: Path) -> None:
     port = free_port()
     with Journal(tmp_path / "journal.sqlite3") as journal:

@@ -92,6 +92,7 @@ def test_a_flood_of_commands_queues_nothing() -> None:
     broker.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("packets", "found"),
     [

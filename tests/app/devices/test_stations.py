@@ -92,6 +92,7 @@ def test_buttons_undo_and_redo(app: App) -> None:
     assert "button next" in str(app.health.errors[-1])
 
 
+@pytest.mark.slow
 def test_a_long_press_keeps_the_moment_and_undoes_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """A finger at the contact, through the driver; a short press afterwards shows that an undo is heard."""
     monkeypatch.setattr(presses, "BOUNCE_S", 0.0)

@@ -20,6 +20,7 @@ def test_a_duel_is_followed() -> None:
     check(6)
 
 
+@pytest.mark.slow
 def test_a_duel_with_misread_cards_is_followed() -> None:
     """A tenth of the cards is not recognised, some are not found: more is touched, nothing is believed."""
     desk = Desk(106, unknown=0.1, unseen=0.05)

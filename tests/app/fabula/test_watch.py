@@ -67,6 +67,7 @@ def test_a_damaged_set_says_so(capsys: Told) -> None:
     assert "ours.cards: expected a ZIP file" in told
 
 
+@pytest.mark.slow
 def test_watching_tells_cards_and_what_became_of_them(capsys: Told, tmp_path: Path) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()

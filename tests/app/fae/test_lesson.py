@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion.app.app import App
 from companion.app.devices.lights import ASK
 from companion.app.fae.hands import FaePlayer
@@ -85,6 +87,7 @@ def asking(app: App) -> set[int]:
     return {number for number, lamp in enumerate(app.strip.wanted) if lamp == ASK}
 
 
+@pytest.mark.slow
 def test_lamps_point_at_the_move_and_the_camera_sees_it(tmp_path: Path) -> None:
     with learning(tmp_path, "simulated") as (app, people):
         first = people.shown().lesson

@@ -107,7 +107,9 @@ def test_lands_keep_the_colours_of_their_terrain(document: pypdfium2.PdfDocument
     assert forest[1] > forest[0] + 20 and forest[1] > forest[2] + 20
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", ["es", *(pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES)]
+)
 def test_every_language_can_be_printed(language: str) -> None:
     tr = translator(language)
     made = sheets(tr)

@@ -22,6 +22,7 @@ from vision.simulated import SimulatedCamera
 SEED, FPS = 3, 2.0
 
 
+@pytest.mark.slow
 def test_a_tile_laid_at_the_simulated_kingdom_is_told() -> None:
     position = hands.opening(SEED)
     place = PlaceTile(*fairytile.spots(position)[0])

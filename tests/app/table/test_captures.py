@@ -3,6 +3,7 @@
 import json
 import zipfile
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -24,6 +25,9 @@ from vision.cameras.capture_file import MAX_BYTES, CaptureContent, encode, read
 from vision.frame import Frame
 
 GAMES = ("fae", "fate", "fairytile", "fabula")
+EACH_GAME = pytest.mark.parametrize(
+    "game", ["fate", *(pytest.param(game, marks=pytest.mark.slow) for game in ("fae", "fairytile", "fabula"))]
+)
 TABLE: Table = {1: {"red": 1}}
 
 
@@ -33,21 +37,21 @@ def unpacked(content: bytes) -> list[bytes]:
         return [part for name in packed.namelist() for part in (name.encode(), packed.read(name))]
 
 
-@pytest.fixture(scope="module")
-def captures() -> dict[str, CaptureContent]:
-    return {game: after(game, 3, 44).capture() for game in GAMES}
+@cache
+def captured(game: str) -> CaptureContent:
+    return after(game, 3, 44).capture()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_replay_believes_the_same(captures: dict[str, CaptureContent], game: str, tmp_path: Path) -> None:
-    content = captures[game]
+@EACH_GAME
+def test_a_replay_believes_the_same(game: str, tmp_path: Path) -> None:
+    content = captured(game)
     assert len(content.pictures) > 3
     assert told(content) == replayed(content, tmp_path)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_it_holds_no_name(captures: dict[str, CaptureContent], game: str) -> None:
-    content = encode(captures[game])
+@EACH_GAME
+def test_it_holds_no_name(game: str) -> None:
+    content = encode(captured(game))
     assert not any(name.encode() in text for name in PLAYERS for text in (content, *unpacked(content)))
 
 
@@ -59,20 +63,21 @@ def test_it_is_the_same_whoever_plays(game: str) -> None:
     assert encode(made[0]) == encode(made[1])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_its_pictures_hold_nothing_but_pixels(captures: dict[str, CaptureContent], game: str) -> None:
-    for picture in captures[game].pictures:
+@EACH_GAME
+def test_its_pictures_hold_nothing_but_pixels(game: str) -> None:
+    for picture in captured(game).pictures:
         with Image.open(BytesIO(picture.jpeg)) as opened:
             assert not opened.getexif() and "comment" not in opened.info
             assert opened.info.keys() <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
 
 
-def test_what_people_judged_holds_no_name(captures: dict[str, CaptureContent]) -> None:
+def test_what_people_judged_holds_no_name() -> None:
     wrong = [SeenThing("red", "Zenobia/c", (0.5, 0.5))]
-    content = encode(judged(captures["fabula"], wrong, [(0.1, 0.2)]))
+    content = encode(judged(captured("fabula"), wrong, [(0.1, 0.2)]))
     assert not any(name.encode() in text for name in PLAYERS for text in unpacked(content))
 
 
+@pytest.mark.slow
 def test_other_secrets_make_no_other_capture() -> None:
     first, second = after("fae", 3, 30), after("fae", 3, 30, deal=99)
     secrets = [[table.session.secret(seat) for seat in (0, 1)] for table in (first, second)]
@@ -116,14 +121,12 @@ def unseen_cards(table: WatchedTable) -> list[str]:
     return sorted(cards - set(position.names.values()))
 
 
-def test_the_command_prints_the_same_events(
-    captures: dict[str, CaptureContent], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_the_same_events(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "capture.zip"
-    file.write_bytes(encode(captures["fae"]))
+    file.write_bytes(encode(captured("fate")))
     assert cli.run(["watch", str(file), "--json"]) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    expected = [(event["frame"], event["event"]) for event in captures["fae"].believed]
+    expected = [(event["frame"], event["event"]) for event in captured("fate").believed]
     assert [(event["frame"], event["event"]) for event in events] == expected
 
 

@@ -80,6 +80,7 @@ def test_a_board_is_learnt_and_found_in_another_picture(camera: Pictures, teache
     assert found == pytest.approx(corners("0.jpg")[0], abs=0.01)
 
 
+@pytest.mark.slow
 def test_pieces_are_learnt_told_and_tested(teacher: TableTeacher) -> None:
     teacher.capture("fate")
     outlines = teacher.spaces(corners("0.jpg"))

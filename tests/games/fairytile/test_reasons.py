@@ -351,6 +351,7 @@ def hints(count: int, first: int = 0) -> Counter[str]:
     return used
 
 
+@pytest.mark.slow
 def test_reasons_are_true() -> None:
     assert len(hints(30)) >= 5
 

@@ -13,7 +13,7 @@ from companion.games.fate.acts import Act, Attack, EndTurn, Mend, MonsterAttack,
 from companion.games.fate.position import Position
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(st.one_of([st.from_type(act) for act in sorted(ACTS.values(), key=lambda act: act.__name__)]))
 def test_every_act_is_read_back_as_it_was(act: Act) -> None:
     written = json.loads(json.dumps(fate.act_object(act)))

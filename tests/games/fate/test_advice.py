@@ -200,6 +200,7 @@ def check(position: Position, one: Advice[Act]) -> None:
     assert one.way and one.highlighted
 
 
+@pytest.mark.slow
 def test_reasons_are_true() -> None:
     found = list(hints(range(8), 3))
     assert len(found) > 40

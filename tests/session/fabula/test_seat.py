@@ -110,6 +110,7 @@ def play(session: FabulaSession, chance: Random, most: int = 3000) -> Counter[st
     raise AssertionError("endless")
 
 
+@pytest.mark.slow
 def test_whole_duels_are_decided_at_the_seats() -> None:
     done: Counter[str] = Counter()
     for seed, hands in enumerate(("app", "table", "app", "table")):

@@ -60,7 +60,7 @@ def until_thinking(session: FateSession, chance: Random) -> None:
     raise AssertionError(session.stage)
 
 
-@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 9))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 9))])
 @pytest.mark.parametrize("watched", [False, True])
 def test_one_person_and_three_heroes_of_the_app_play_to_the_end(seed: int, watched: bool) -> None:
     session, chance = begun(seed, watched, first=seed % 4), Random(seed)

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from companion.games.fate import advice
 from companion.games.fate.acts import Attack, Use
 from companion.games.fate.hero_stats import in_play
@@ -23,6 +25,7 @@ def test_event_cards_of_the_app_are_kept_until_they_are_used() -> None:
         assert held or not hero.hand
 
 
+@pytest.mark.slow
 def test_the_app_attacks_only_with_cards_that_it_holds() -> None:
     for past in decisions(3):
         seat = past[-1].turn

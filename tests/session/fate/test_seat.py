@@ -106,6 +106,7 @@ def whole_game(seed: int, **settings: Any) -> Counter[str]:
     raise AssertionError(f"the game does not end: {session.stage}")
 
 
+@pytest.mark.slow
 def test_whole_games_are_decided_at_the_seats() -> None:
     kinds = sum((whole_game(seed) for seed in range(4)), Counter[str]())
     kinds += whole_game(5, dice="typed", cards="deck")

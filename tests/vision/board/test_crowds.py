@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.board.test_reader import carried
 from tests.vision.pictures import OPENING, picture, state
@@ -57,6 +58,7 @@ def test_what_hides_the_head_of_a_druid_is_not_explained_by_it(reader: BoardRead
     assert np.quantile(shares, 0.25) < 0.5
 
 
+@pytest.mark.slow
 def test_a_druid_is_seen_beside_one_whose_place_is_not_well_known(reader: BoardReader) -> None:
     """It seems to stand where that one is."""
     image = picture(OPENING, 2)

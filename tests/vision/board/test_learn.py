@@ -164,6 +164,7 @@ def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: PrintedBoard) ->
     )
 
 
+@pytest.mark.slow
 def test_another_colour_is_sooner_believed_where_its_own_druid_stands_elsewhere_instead(
     plan: PrintedBoard,
 ) -> None:

@@ -10,6 +10,8 @@ from tests.ui.finger import Finger
 from tests.ui.games.fabula.fake import FakeFabula
 from tests.ui.layout import at_each_size, check_layout, widgets
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 def duel() -> FakeFabula:
     """Ana against the app, which is called Bo."""

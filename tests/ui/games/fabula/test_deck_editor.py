@@ -12,6 +12,8 @@ from tests.ui.games.fabula.fake import FakeFabula
 from tests.ui.layout import check_layout, widgets
 from tests.ui.press import press, type_name
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from companion.i18n import LANGUAGES, translator
 from companion.session.fabula import words
 from tests.ui.games.fabula import scenes
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 MOST_LETTERS = 90
 
 

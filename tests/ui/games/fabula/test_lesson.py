@@ -9,6 +9,8 @@ from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
 from tests.ui.test_lesson import learn, overlay
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 MOST_TOUCHES = 160
 
 

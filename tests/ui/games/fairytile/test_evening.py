@@ -14,6 +14,8 @@ from companion.games.fairytile.position import Act, Move, PlaceTile
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import name_player, speak, turn_to_look
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 def begin(house: Evening, *options: str) -> None:
     """From the start page to the first turn, with these options."""

@@ -9,6 +9,8 @@ from tests.ui.games.fairytile import states
 from tests.ui.games.fairytile.fake import FakeFairy
 from tests.ui.layout import SIZES, check_apart, check_layout, widgets
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 NAMES = ("Maximiliana", "Bartholomeus", "Wilhelmina", "Konstantin")
 
 

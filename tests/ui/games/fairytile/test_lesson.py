@@ -13,6 +13,8 @@ from tests.ui.games.fairytile.test_evening import texts
 from tests.ui.test_lesson import overlay
 from ui.games.fairytile import board_map
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 def page_words(house: Evening) -> list[str]:
     """Words of the book while a finger holds it."""

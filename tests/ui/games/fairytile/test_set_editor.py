@@ -13,6 +13,8 @@ from companion.session.fairytile import own_sets
 from companion.storage import exports
 from tests.ui.evening import Evening, evening
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 @pytest.fixture
 def house(open_window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:

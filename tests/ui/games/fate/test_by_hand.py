@@ -14,6 +14,8 @@ from companion.session.fate.messages import PlayAct
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.games.fate.touch import popups
 
+pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
+
 
 @pytest.fixture
 def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:

@@ -44,6 +44,7 @@ def test_every_moment_fits_in_every_language(open_window: Any) -> None:
             check_layout(running)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
 def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int, int], hand: Any) -> None:
     fake = FakeFate()
@@ -359,6 +360,7 @@ def test_the_end_tells_the_result_and_may_be_taken_back(open_window: Any, result
     assert (fake.calls, running.screen.name) == ([Undo(1)], "fate_play")
 
 
+@pytest.mark.slow
 def test_screenshots_show_the_moments(open_window: Any) -> None:
     fake = FakeFate()
     running = open_window(fake, size=(1280, 720))
