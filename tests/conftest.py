@@ -16,6 +16,7 @@ from tests.hardware import decoder
 from tests.windows import Running, configure, x_server
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 # A busy machine is no fault of a test: no example has a time limit.
 settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")

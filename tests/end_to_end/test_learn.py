@@ -101,6 +101,7 @@ def test_a_list_of_another_table_is_refused(capsys: pytest.CaptureFixture[str], 
     assert run(capsys, "learn", "list")[1] == ["Nothing was learnt yet."]
 
 
+@pytest.mark.slow
 def test_pieces_that_the_list_leaves_out_are_not_learnt_as_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, state: Path
 ) -> None:

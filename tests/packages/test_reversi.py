@@ -114,6 +114,7 @@ def seen(stage: SimulatedStage[Space], step: GuideStep, by: BoardWatcher, at_s: 
     return by.look(Frame("", at_s, frame.picture))[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("laid_first", [True, False])
 def test_a_half_made_move_waits_and_the_whole_one_is_recorded(laid_first: bool) -> None:
     board, position, chance, at_s = app.REVERSI, Position(), Random(1), 0.0

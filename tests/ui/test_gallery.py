@@ -27,6 +27,8 @@ UPRIGHT = (
     "machine", "faults", "set-up-seat", "update", "fabula-own", "fairytile-page",
     "fairytile-end", "intro-fae", "fae-guided", "fae-rule",
 )  # fmt: skip
+LONG = ("fabula-laid", "fabula-alone", "fabula-play")
+"""Scenes that are reached by many moves."""
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
 POSTER_PX = 1131
 """Height in pixels of a page 800 px wide."""
@@ -50,7 +52,10 @@ def keep(row: Image.Image, name: str) -> None:
 
 @pytest.mark.parametrize(
     "scene",
-    [pytest.param(scene, marks=pytest.mark.slow) if scene.name in UPRIGHT else scene for scene in SCENES],
+    [
+        pytest.param(scene, marks=pytest.mark.slow) if scene.name in (*UPRIGHT, *LONG) else scene
+        for scene in SCENES
+    ],
     ids=lambda scene: scene.name,
 )
 def test_scene_fits(open_window: Any, scene: Scene) -> None:

@@ -27,6 +27,7 @@ def run(command: click.Command, *args: str) -> Result:
     return CliRunner().invoke(command, list(args))
 
 
+@pytest.mark.slow
 def test_tiles_are_learnt_and_known_again_in_the_next_picture(tmp_path: Path) -> None:
     at = tmp_path / "tiles.json"
     at.write_text(json.dumps({"frame_000.jpg": written("lamp", 0)}))

@@ -122,6 +122,7 @@ def test_whole_duels_are_decided_at_the_seats() -> None:
     assert always | {"discard", "pass_turn", "end_turn", "activate", "attach"} <= done.keys()
 
 
+@pytest.mark.slow
 def test_a_trigger_asks_for_its_target_and_blockers_are_ordered() -> None:
     kinds: Counter[str] = Counter()
     for seed in range(12):

@@ -74,6 +74,7 @@ def test_one_person_and_three_heroes_of_the_app_play_to_the_end(seed: int, watch
     assert played == {*PLAYERS}
 
 
+@pytest.mark.slow
 def test_real_dice_and_cards_at_the_table_do_not_stop_the_app() -> None:
     session, chance = begun(5, dice="typed", cards="deck"), Random(5)
     for _ in range(300):

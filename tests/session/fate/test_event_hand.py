@@ -12,6 +12,7 @@ from companion.session.fate.event_hand import event_hand
 from tests.games.fate.test_advice import always, decisions
 
 
+@pytest.mark.slow
 def test_event_cards_of_the_app_are_kept_until_they_are_used() -> None:
     for seed in range(4):
         held: tuple[int, ...] = ()

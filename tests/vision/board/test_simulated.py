@@ -107,6 +107,7 @@ def test_only_a_moved_piece_changes_the_picture() -> None:
     assert ((gaps_px < side_px / 3).sum(0) > 100).all()
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_pictures() -> None:
     def shown(seed: int) -> Picture:
         return next(SimulatedBoard(hexes(), CROWD, {"1,1": {"disc": 3, "white": 1}}, seed).frames([])).picture

@@ -3,6 +3,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
+import pytest
 
 from companion.table.observation import Observation
 from tests.vision.fabula import scene
@@ -63,6 +64,7 @@ def test_a_picture_with_a_hand_waits() -> None:
     assert [seen.trouble for row, seen, _ in _read()] == [None, "hand", None, None]
 
 
+@pytest.mark.slow
 def test_the_same_picture_again_changes_nothing() -> None:
     reader = FabulaReader(scene.faces())
     first = scene.truth()[0]["file"]

@@ -111,6 +111,7 @@ def test_one_picture_does_not_say_how_well_a_set_is_known(first: Strange) -> Non
     assert sum(of.total for of in report) == 2 * len(kinds)
 
 
+@pytest.mark.slow
 def test_the_report_counts_what_other_pictures_tell(first: Strange, second: Strange) -> None:
     both = [list(TABLES[name]["pieces"].values()) for name in ("0.jpg", "1.jpg")]
     report = {of.kind: of for of in own_set.cross_validated(first.samples.and_also(second.samples))}

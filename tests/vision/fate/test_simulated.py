@@ -69,6 +69,7 @@ def crowd(request: pytest.FixtureRequest) -> tuple[SimulatedFateTable, FateFrame
     return table, frame, flat(frame)
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_pictures() -> None:
     few: Table = {"12,6": {"goblin": 1}, "G": {"alva": 1}}
     one = first(SimulatedFateTable(few, 4)).picture

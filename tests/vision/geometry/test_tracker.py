@@ -116,6 +116,7 @@ def test_a_blurred_picture_is_reported_and_not_used() -> None:
     assert again.moved is None
 
 
+@pytest.mark.slow
 def test_play_goes_on_after_the_camera_was_knocked_there_and_back(reader: BoardReader) -> None:
     """A druid moves while the camera lies askew, and back when it stands right again."""
     for number, where in ((0, turned()), (1, turned()), (2, np.eye(3))):

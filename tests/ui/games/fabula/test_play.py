@@ -448,6 +448,7 @@ def test_a_played_card_flies_to_its_place_and_a_touch_lets_it_land(open_window: 
     assert (flyer.view, table.flying, screen._fan.closed) == (None, "", 1)
 
 
+@pytest.mark.slow
 def test_the_apps_card_comes_from_its_hand_once(open_window: Any) -> None:
     from ui.games.fabula.card_face import CardFace
     from ui.lifetime import end_motions
