@@ -104,6 +104,8 @@ def test_scene_fits_the_left_hand(open_window: Any, scene: Scene, size: tuple[in
 @EACH_SCENE
 def test_picture(open_window: Any, scene: Scene) -> None:
     """One picture a scene, the three languages beside each other."""
+    from ui.lifetime import end_motions
+
     running = scene.show(open_window, "en", (800, 480))
     row = Image.new("RGB", (len(LANGUAGES) * 800, 480))
     for index, language in enumerate(LANGUAGES):
@@ -112,6 +114,7 @@ def test_picture(open_window: Any, scene: Scene) -> None:
             running = scene.show(open_window, language, (800, 480))
         running.app.speak(language)
         running.lay_out()
+        end_motions()  # numbers are counted to their end
         with Image.open(running.screenshot(f"{scene.name}-{language}.png")) as shot:
             row.paste(shot, (index * 800, 0))
     keep(row, scene.name)

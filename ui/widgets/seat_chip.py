@@ -19,7 +19,8 @@ class SeatChip(BoxLayout):
 
     The sign of a phone shows while the phone of `player`, the name in the game, is connected.
     `begins`: has the flag of the first player. `thinks`: the app computes this player's move. `full_name` is
-    the name if the shown one is cut; `topic` is that of the rules about turns.
+    the name if the shown one is cut; `topic` is that of the rules about turns; `piece` is art of this
+    player's pieces.
     """
 
     figure = StringProperty("")
@@ -29,6 +30,7 @@ class SeatChip(BoxLayout):
     begins = BooleanProperty(False)
     thinks = BooleanProperty(False)
     full_name = StringProperty("")
+    piece = StringProperty("")
     topic = StringProperty("")
     player = StringProperty("")
     phone = BooleanProperty(False)
@@ -48,6 +50,8 @@ class SeatChip(BoxLayout):
         words = [turn if self.turn else tr.gettext("A player. The dark chip shows whose turn it is.")]
         if self.begins:
             words.append(tr.gettext("The flag marks who began."))
+        if self.piece:
+            words.append(tr.gettext("The pieces of this colour are theirs."))
         if self.phone:
             words.append(tr.gettext("A phone is connected."))
         return About(self.full_name or self.name, " ".join(words), self.topic)

@@ -20,7 +20,8 @@ class BoardGame:
     """Rules, board and pieces of a game.
 
     `game` is the module with the functions of `companion.games.base.Game`. `turns` says what a piece shows
-    when it is turned over.
+    when it is turned over. `sides` are the kinds that the screen shows beside the players, in their order;
+    none if they share all pieces.
     """
 
     rules: Rules[Any, Any]
@@ -28,6 +29,7 @@ class BoardGame:
     board: Callable[[], PrintedBoard]
     kinds: PieceKinds
     turns: Mapping[Kind, Kind] = field(default_factory=dict)
+    sides: tuple[Kind, ...] = ()
 
     @property
     def guests(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from companion.table.guide import GuideStep
 Phase: TypeAlias = Literal["play", "ask", "illegal", "put_back", "finished"]
 
 UNCLEAR = N_("I cannot recognise the pieces here.")
-THINKS, FOLLOW = N_("{player} is thinking."), N_("It is {player}'s move: follow the arrow.")
+THINKS, FOLLOW = N_("{player} is thinking."), N_("{player}'s move: follow the arrow.")
 PHASES: Mapping[Phase, str] = {
     "play": N_("{player}, it is your turn."),
     "ask": N_("Which move was it, {player}?"),

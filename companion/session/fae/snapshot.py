@@ -129,7 +129,7 @@ def _phase(session: FaeSource) -> Phase:
 
 
 UNCLEAR = N_("I cannot recognise the pieces here.")
-THINKS, FOLLOW = N_("{player} is thinking."), N_("It is {player}'s move: follow the arrow.")
+THINKS, FOLLOW = N_("{player} is thinking."), N_("{player}'s move: follow the arrow.")
 PHASES: Mapping[Phase, str] = {
     "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),
     "play": N_("{player}, it is your turn."),

@@ -136,7 +136,7 @@ def test_with_a_camera_hands_are_led_and_the_camera_confirms() -> None:
     shown = session.snapshot(1)
     assert (shown.played, shown.suggested_move, shown.thinking) == (1, move, False)
     assert shown.step and (shown.step.space, shown.step.target, shown.step.player) == (*move[:2], "Bo")
-    assert str(shown.message) == "It is Bo's move: follow the arrow."
+    assert str(shown.message) == "Bo's move: follow the arrow."
     assert observed(session, see(fae.table(fae.apply(now(session), move)))) == ["move"]
     shown = session.snapshot(1)
     assert (shown.played, shown.turn, shown.suggested_move, shown.step) == (2, "Ana", None, None)

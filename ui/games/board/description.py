@@ -91,3 +91,7 @@ class Described(Protocol):
     @property
     def kinds(self) -> Iterable[Piece]:
         """All kinds of pieces."""
+
+    @property
+    def sides(self) -> Sequence[Kind]:
+        """A kind of the pieces of each player, in the order of the players; empty if they share all."""

@@ -230,6 +230,7 @@ class BoardPlayScreen(GameScreen):
     def _show_players(self, shown: BoardSnapshot) -> None:
         pictures, turn = self.pictures(), "" if shown.over else shown.turn
         state = [(player, shown_name(player), pictures.get(player, "people")) for player in shown.players]
+        sides = dict(zip(shown.players, self.of.sides, strict=False))
         box, key = self.ids.players, (state, turn, shown.thinking, theme.portrait())
         if getattr(box, "shown", None) == key:
             return
@@ -239,6 +240,7 @@ class BoardPlayScreen(GameScreen):
         for player, name, figure in state:
             chip = SeatChip(figure=figure, name=name, named=True, turn=player == turn, topic="turn")
             chip.full_name, chip.player = name, player
+            chip.piece = self.game_look.pictures.get(sides.get(player, ""), "")
             chip.thinks = shown.thinking and player == turn
             box.add_widget(chip)
 

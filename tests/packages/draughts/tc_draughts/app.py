@@ -29,6 +29,7 @@ DRAUGHTS = BoardGame(
             PieceKind("white_king", PieceMark("WK", WHITE), MAN_MM, 2 * HEIGHT_MM, colour=LIGHT),
         ]
     ),
+    sides=("black_man", "white_man"),
 )
 GAME = board_game(DRAUGHTS)
 

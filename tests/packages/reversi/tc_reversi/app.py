@@ -27,6 +27,7 @@ REVERSI = BoardGame(
         ]
     ),
     turns=rules.TURNS,
+    sides=rules.COLOURS,
 )
 GAME = board_game(REVERSI)
 

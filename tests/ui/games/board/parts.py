@@ -35,6 +35,7 @@ ROWS = BoardGame(
             PieceKind("cross", PieceMark("X", (60, 60, 60)), foot_mm=40.0, height_mm=6.0, colour=DARK),
         ]
     ),
+    sides=("nought", "cross"),
 )
 GAME, PAST = board_game(ROWS), app.past(rows.RULES)
 UI: Any = board_ui(ROWS, touches=rows.touches)

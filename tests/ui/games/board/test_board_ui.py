@@ -72,6 +72,14 @@ def test_a_game_by_touch(open_window: Any, tmp_path: Path) -> None:
         assert house.snapshot is shown and marked(house, "target") == set()
 
 
+def test_each_player_has_a_piece_of_theirs_beside_the_name(open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path) as house:
+        begin(house)
+        pictures = house.screen.game_look.pictures
+        chips = reversed(house.screen.ids.players.children)
+        assert [chip.piece for chip in chips] == [pictures["nought"], pictures["cross"]]
+
+
 def test_a_taken_space_says_why(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path) as house:
         begin(house)
