@@ -518,11 +518,11 @@ def _pick(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any] | None:
 
 
 def _story(snapshot: FabulaSnapshot, tr: Translations) -> list[dict[str, Any]]:
-    told: dict[int, list[str]] = {}
+    told: dict[int, list[Sentence]] = {}
     for entry in snapshot.log:
-        told.setdefault(entry.number, []).append(entry.text.say(tr))
+        told.setdefault(entry.number, []).append(entry.text)
     newest = list(told.items())[-MOST_TOLD:]
-    return [{"number": number, "text": " ".join(lines)} for number, lines in newest]
+    return [{"number": number, "text": " ".join(line.say(tr) for line in lines)} for number, lines in newest]
 
 
 def _result(snapshot: FabulaSnapshot, tr: Translations) -> str:

@@ -314,10 +314,11 @@ def _next(snapshot: FateSnapshot, tr: Translations) -> str:
 
 def _story(snapshot: FateSnapshot, tr: Translations) -> list[dict[str, Any]]:
     """Return the last acts, each with all its sentences."""
-    acts: dict[int, list[str]] = {}
+    acts: dict[int, list[Sentence]] = {}
     for entry in snapshot.log:
-        acts.setdefault(entry.number, []).append(_say(entry.text, tr))
-    return [{"number": n, "text": " ".join(lines)} for n, lines in list(acts.items())[-MOST_TOLD:]]
+        acts.setdefault(entry.number, []).append(entry.text)
+    newest = list(acts.items())[-MOST_TOLD:]
+    return [{"number": n, "text": " ".join(_say(line, tr) for line in lines)} for n, lines in newest]
 
 
 SEAT = SeatForm(public=public, decide=decide)
