@@ -10,8 +10,13 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from ui.explanation import About
+from ui.widgets.basics import Icon
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class SeatPiece(Icon):
+    """A piece of a player, on a disc of paper."""
 
 
 class SeatChip(BoxLayout):
@@ -34,6 +39,13 @@ class SeatChip(BoxLayout):
     topic = StringProperty("")
     player = StringProperty("")
     phone = BooleanProperty(False)
+
+    def on_piece(self, *_: Any) -> None:
+        """Show the piece after the name."""
+        for shown in [child for child in self.children if isinstance(child, SeatPiece)]:
+            self.remove_widget(shown)
+        if self.piece:
+            self.add_widget(SeatPiece(name=self.piece))
 
     def on_player(self, *_: Any) -> None:
         """Show whether the phone is connected now."""
