@@ -76,9 +76,10 @@ def _segments(rows: Iterable[Row]) -> Segments:
 
 
 def _heighten(keys: Segments, width: float) -> None:
-    share = (width - keys.spacing * (len(keys.children) - 1)) / len(keys.children)
+    left, _, right, _ = keys.padding
+    share = (width - left - right - keys.spacing * (len(keys.children) - 1)) / len(keys.children)
     highs = [
-        text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 2.8), bold=True)
+        text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 4), bold=True)
         for key in keys.children
     ]
     keys.height = max([keys.height, *(high + theme.mm(1.6) for high in highs if isfinite(high))])

@@ -23,7 +23,7 @@ from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.icons import PAPER, TYPES, sign_of
 from ui.games.fabula.views import FaceView
 from ui.player_names import shown_name
-from ui.widgets.basics import Icon, PanelBox, Text, TouchButton, text_height
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton, largest_em, text_height
 from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
 
 _LOG_ACTIONS = 60
@@ -127,7 +127,8 @@ class LookPanel(BoxLayout):
         if figure:
             side.add_widget(Icon(name=figure, size_hint=(None, None), size=(theme.mm(12), theme.mm(12))))
         if title:
-            side.add_widget(Line(text=title, em="title", color=PAPER))
+            em = largest_em(title, theme.text_mm(_SIDE_MM), 3.5 * theme.em("title"), "title", "body")
+            side.add_widget(Line(text=title, em=em, bold=em == "body", color=PAPER))
         for line in (*lines, *(view.small if view else ())):
             side.add_widget(Line(text=line, color=_PALE))
         list_ = RowList(size_hint_y=None)
