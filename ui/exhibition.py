@@ -78,7 +78,7 @@ class Exhibition:
         if isinstance(screen, GameScreen):
             plays = App.get_running_app().tr.gettext("A demo: the app plays the game.")
             self._panel = CaptionPanel(
-                Caption("seen", plays), size_hint_y=None, height=theme.text_mm(13 if theme.portrait() else 26)
+                Caption("seen", plays), size_hint_y=None, height=theme.text_mm(13 if theme.portrait() else 22)
             )
             screen.exhibit(self._panel)
 
