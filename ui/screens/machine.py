@@ -74,9 +74,9 @@ class MachinePage(Page):
         Dialog(app.tr.gettext(title), app.tr.gettext(question), app.tr.gettext("Keep"), row)
 
     def _line(self, acts: Any) -> GridLayout:
-        tr, upright = App.get_running_app().tr, theme.portrait()
-        line = GridLayout(cols=2 if upright else 4, spacing=theme.mm(1.6), size_hint_y=None)
-        line.height = theme.mm(24 if upright else 10)
+        tr, two_rows = App.get_running_app().tr, theme.portrait() or theme.large_text()
+        line = GridLayout(cols=2 if two_rows else 4, spacing=theme.mm(1.6), size_hint_y=None)
+        line.height = theme.mm(24 if two_rows else 10)
         for act, (icon, title, _) in _ACTS.items():
             if act in acts:
                 made = TouchButton(icon=icon, text=tr.gettext(title), size_hint=(1, 1))

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.app import App
+from kivy.core.window import Window
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,11 +14,13 @@ from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.games.base import GameUi
 from ui.screens.page import Page
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import TouchButton, text_width
+from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.sheet import ROW_MM, RowList
 
-TILE_MM = 19.0
+TILE_MM, _TILE_RIM_MM = 19.0, 5.0
+"""Height of a tile, and what its rims and the room beside it take of its width."""
 
 
 class Thing(NamedTuple):
@@ -39,7 +42,7 @@ class TagsPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._head, self._rows = PageHead(icon="tag"), RowList()
-        self._said = Text(bold=True, size_hint_y=None, height=theme.mm(9))
+        self._said = Lines(bold=True)
         box = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         for widget in (self._head, self._said, self._rows):
             box.add_widget(widget)
@@ -80,7 +83,7 @@ class TagsPage(Page):
         else:
             self._said.text = tr.gettext("Hold a card or a figure to the reader.")
         if self.tag:
-            self._rows.show([self._tile(thing) for thing in things()], 3 if theme.portrait() else 6)
+            self._rows.show([self._tile(thing) for thing in things()], self._columns())
         else:
             known = {thing.what: thing for thing in things()}
             tags = App.get_running_app().controller.profiles.tags()
@@ -90,6 +93,13 @@ class TagsPage(Page):
         profiles = App.get_running_app().controller.profiles
         self.attempt(lambda: profiles.teach_tag(tag, what))
         self.refresh_text()
+
+    def _columns(self) -> int:
+        """Number of tiles beside each other in which the longest word of a name has room."""
+        tr = App.get_running_app().tr
+        words = [word for thing in things() for word in tr.gettext(thing.name).split()]
+        widest_px = max((text_width(word, "note") for word in words), default=1.0)
+        return max(2, min(6, int(Window.width / (widest_px + theme.mm(_TILE_RIM_MM)))))
 
     def _tile(self, thing: Thing) -> PictureButton:
         tr = App.get_running_app().tr
