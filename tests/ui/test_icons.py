@@ -1,6 +1,8 @@
 """Icons of the app: each name has a glyph of the icon font or a drawing."""
 
+import ast
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from fontTools.ttLib import TTFont
@@ -91,3 +93,28 @@ def test_large_art_and_portraits_are_let_go_with_the_game(open_window: Any) -> N
     kept.let_go()
     again = [art.texture(*each) for each in shown]
     assert [one is other for one, other in zip(before, again, strict=True)] == [True, False, False]
+
+
+def icons_in_calls(source: str) -> Iterator[str]:
+    """Names of icons that calls give as constants: `icon`, the third of `Row`, the first of `MenuItem`."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", "")
+        values = [word.value for word in node.keywords if word.arg == ("name" if name == "Icon" else "icon")]
+        values += node.args[2:3] if name == "Row" else node.args[:1] if name == "MenuItem" else []
+        for value in values:
+            parts = (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
+            yield from (str(part.value) for part in parts if isinstance(part, ast.Constant) and part.value)
+
+
+def test_every_icon_that_a_page_names_exists(display: str) -> None:
+    from ui.boards.art import ART
+    from ui.games import all_games
+
+    all_games()
+    named = {
+        name: path for path in (ROOT / "ui").rglob("*.py") for name in icons_in_calls(path.read_text("utf-8"))
+    }
+    assert len(named) > 30
+    assert {name: path for name, path in named.items() if name not in ART} == {}

@@ -40,7 +40,7 @@ class NetworksPage(ScanPage):
         if look.repair and not look.busy:
             country = look.repair == "country" and not self._country()
             title = tr.gettext("Choose the country") if country else tr.gettext("Switch the Wi-Fi on")
-            rows = [Row(title, self.repair, "power", keep=True)]
+            rows = [Row(title, self.repair, "wifi", keep=True)]
         self.show(tr.gettext("Network"), said, look.problem is not None, rows)
 
     def choose(self, network: WirelessNetwork) -> TextSheet | None:
