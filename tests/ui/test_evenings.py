@@ -66,6 +66,7 @@ def speak(house: Evening, language: str) -> None:
     house.on("menu")
     house.press("gear")
     house.on("settings")
+    house.press("panel")  # the group of the screen
     house.press(text=language)
     house.press("back")
     house.on("menu")
