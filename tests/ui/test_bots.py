@@ -84,7 +84,7 @@ def test_a_game_against_the_app(open_window: Any, tmp_path: Path) -> None:
         house.press("back")
         house.press("door")
         house.on("start")
-        house.press(text="Ana, The app")
+        house.press("play", "Continue")
         house.on("dealt")
         house.finger.hold(house.screen.ids.hold)
         house.press("check")
@@ -123,7 +123,10 @@ def test_a_seat_of_the_app_fits_in_every_language(open_window: Any, size: tuple[
         finger.tap(running.screen.ids.table.at("top"))
         finger.until(lambda: running.screen.mode == "person")
         finger.frames(4)
-        finger.tap([button for button in buttons(running) if button.icon == "bot"][1])
+        finger.tap(next(button for button in buttons(running) if button.text == "App, strong"))
+        finger.until(
+            lambda: [person.bot for person in controller.profiles.plan("fae").players][1:] == ["strong"]
+        )
         for language in LANGUAGES:
             running.app.speak(language)
             finger.frames(4)

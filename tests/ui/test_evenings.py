@@ -66,6 +66,7 @@ def speak(house: Evening, language: str) -> None:
     house.on("menu")
     house.press("gear")
     house.on("settings")
+    house.press("panel")  # the group of the screen
     house.press(text=language)
     house.press("back")
     house.on("menu")
@@ -118,7 +119,7 @@ def test_a_whole_game_of_fae(open_window: Any, tmp_path: Path) -> None:
         (stored,) = house.app.archive.games()
         assert (stored.players, stored.finished) == (("Ana", "Bo"), True)
         while house.screen.name == "fae_end":  # the first tap ends the ceremony
-            house.press("redo")
+            house.press("replay")
         house.on("fae_setup")
         house.press("next")
         house.on("dealt")

@@ -24,7 +24,7 @@ from companion.session.fate.messages import ChooseOption
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
 from companion.simulation.player import PAUSE, Acts
-from tests.ui.evening import Evening, evening
+from tests.ui.evening import Evening, evening, go_on
 from tests.ui.test_evenings import begin_fae, begin_fate, end_turn
 from vision.cameras.sources import Camera
 from vision.fae.simulated import SimulatedFaeTable
@@ -248,7 +248,7 @@ def test_fate_by_touch(open_window: Any, tmp_path: Path, table: list[str]) -> No
     with evening(open_window, tmp_path, seed=3) as house:
         record = Record(house)
         begin_fate(house)
-        house.finger.tap(house.screen.ids.main)  # the table is set up
+        go_on(house, "heroes")  # the table is set up
         record.begin()
         for _ in range(2):
             round_of_fate(house, chance)

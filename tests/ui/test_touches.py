@@ -128,7 +128,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         last_move(house)
         with meter.of("the end to its replay"):
             reveal(house)
-            house.press("replay")
+            house.press("film")
             house.on("replay")
         house.press("back")
         house.on("fae_end")
@@ -139,7 +139,7 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         house.press("back")
         house.on("fae_end")
         with meter.of("the result to a rematch"):
-            house.press("redo")
+            house.press("replay")
             house.on("fae_setup")
             house.press("next")
             house.on("dealt")

@@ -114,7 +114,8 @@ class NewGamePage(Page):
         self._let_go: dict[str, Person] = {}
         if theme.left_handed() and not theme.portrait():
             self.ids.middle.children = self.ids.middle.children[::-1]
-        self._head_keys = self.ids.about.__self__, self.ids.options.__self__  # `ids` holds them only weakly
+        self._head_keys = self.ids.about.__self__, self.ids.options.__self__
+        self._watching = self.ids.watching.__self__  # `ids` holds them only weakly
         self.bind(mode=lambda *_: self.refresh_text())
 
     def open(
@@ -172,6 +173,10 @@ class NewGamePage(Page):
             "people": self._people, "person": self._person, "seat": self._sitting, "options": self._options
         }  # fmt: skip
         self.ids.side.show(shown_in[self.mode]())
+        column = self.ids.column
+        column.remove_widget(self._watching)
+        if self.mode == "people":
+            column.add_widget(self._watching, index=1)  # above the key that starts
 
     def choose(self, index: int) -> None:
         """Select a person; -1 selects nobody. A second touch deselects the person."""

@@ -57,7 +57,12 @@ class Hands:
         self.house.finger.tap(self.house.screen.ids.main)
 
     def _bases(self, shown: FabulaSnapshot) -> None:
-        self.house.press("fb-base")
+        from ui.games.fabula.base_choice import BaseKey
+
+        house = self.house
+        keys = house.finger.until(lambda: [w for w in house.seen() if isinstance(w, BaseKey)], "bases")
+        house.finger.frames(2)
+        house.finger.tap(keys[0])
 
     def _restore(self, shown: FabulaSnapshot) -> None:
         for card in list(self.house.screen.draft.can)[:1]:
