@@ -72,7 +72,7 @@ def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, siz
             check_layout(running)
 
     check()
-    fate.profiles.prefer(text_size=1.4)
+    fate.profiles.prefer(text_size=1.25)
     running.lay_out()
     check()
     running.screen.choose(2)
