@@ -47,7 +47,7 @@ def tiles(running: Any) -> dict[str, Any]:
 @at_any_size
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any) -> None:
     running = open_window(controller(BADLY), size=size)
-    running.controller.profiles.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.25)
     running.app.open("diagnostics")
     for shown in (BADLY, WELL, Diagnostics()):
         running.controller.devices.shown = shown
@@ -55,6 +55,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any
             running.app.next_language()
             running.lay_out()
             check_layout(running)
+        running.screenshot(f"diagnostics_{size[0]}_{shown.free_mb}.png")
 
 
 def test_states_have_signs_of_their_own_and_advice(open_window: Any) -> None:

@@ -192,7 +192,7 @@ def wait(running: Any, there: Callable[[], bool]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits(open_window: Any, controller: FakeFae, language: str, size: tuple[int, int]) -> None:
     """The pages, the letters of countries, and the sheet with the most values."""
-    for text_size in (1.0, 1.4):
+    for text_size in (1.0, 1.25):
         controller.profiles.liked = controller.profiles.liked.__class__(country="BR", text_size=text_size)
         running = open_window(controller, language, size)
         for name in PAGES:

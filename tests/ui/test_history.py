@@ -122,7 +122,7 @@ def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any)
 
 
 def test_large_letters_fit(open_window: Any, controller: Any) -> None:
-    controller.profiles.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.25)
     running = open_window(controller, "pt_BR")
     for name, about in (
         ("games", {}),

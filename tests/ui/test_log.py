@@ -218,5 +218,6 @@ def test_log_story_and_sheets_fit_in_every_language(
             show()
             running.lay_out()
             check_layout(running)
+            running.screenshot(f"log_{show.__name__}_{size[0]}x{size[1]}.png")
             running.window.children[0].shut()
             running.lay_out()

@@ -39,7 +39,7 @@ def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
 @pytest.mark.parametrize("make", [FakeFae, FakeFate], ids=["fae", "fate"])
 def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any, make: Any) -> None:
     running = open_window(make(), size=size)
-    running.controller.profiles.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.25)
     running.app.open("rules")
     for _ in LANGUAGES:
         running.app.next_language()

@@ -42,7 +42,7 @@ def test_start_fits_in_every_language(open_window: Any, controller: FakeFae, siz
         DeviceStatus("buttons", "missing"),
     ]
     running = open_window(controller, size=size)
-    for text_size, saved in ((1.0, []), (1.4, SAVED)):
+    for text_size, saved in ((1.0, []), (1.25, SAVED)):
         controller.archive.saved = saved
         controller.profiles.prefer(text_size=text_size)
         running.app.home()
@@ -336,7 +336,7 @@ def test_ignored_devices_are_named_in_every_language(
     found = "ValueError: numpy.dtype size changed, may…"
     controller.devices.why_left_alone = Sentence(WHY, {"found": found})
     controller.archive.saved = SAVED
-    controller.profiles.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.25)
     running = open_window(controller, size=size)
     for _ in LANGUAGES:
         running.app.next_language()

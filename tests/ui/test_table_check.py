@@ -101,7 +101,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
     controller.playing = False
     running = open_window(controller, size=size)
     page = Check(running, look(hints=(LOST,), corners=(), ready=False))
-    for text_size in (1.0, 1.4):
+    for text_size in (1.0, 1.25):
         controller.profiles.prefer(text_size=text_size)
         for _ in LANGUAGES:
             running.app.next_language()
@@ -120,7 +120,7 @@ def test_every_sentence_fits_in_large_text(
 ) -> None:
     controller = FakeFae()
     controller.playing = False
-    controller.profiles.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.25)
     check = Check(open_window(controller, size=size), look())
     values = {"colour": "Yellow", "missing": "Purple", "piece": "Queen of the Dead"}
     sentences = [hint.sentence for hint in (LOST, WRONG_CORNERS, SHAKES, *HINTS.values())]

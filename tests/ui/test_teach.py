@@ -130,7 +130,7 @@ def test_every_step_fits_in_every_language(make: Any, controller: FakeFae, size:
     controller.teacher.names[("boards", "fae")] = ["mine", "Grandma-s-board"]
     controller.teacher.names[("pieces", "fate")] = ["travel"]
     running = make(size=size)
-    running.controller.profiles.prefer(text_size=1.4)
+    running.controller.profiles.prefer(text_size=1.25)
     running.lay_out()
 
     def check() -> None:

@@ -13,8 +13,9 @@ from companion.i18n import say
 from ui import theme
 from ui.backup_service import BackupLook, Backups, StoredBackup
 from ui.screens.scan_page import ScanPage
-from ui.widgets.basics import Text, TouchButton
+from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import begun
+from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
 from ui.widgets.progress import Progress
 from ui.widgets.sheet import Dialog, ModalSheet, Row, RowList
@@ -70,14 +71,12 @@ class BackupPage(ScanPage):
         column = BoxLayout(orientation="vertical", padding=theme.mm(2.5), spacing=theme.mm(2))
         column.add_widget(PageHead(title=tr.gettext("Backup"), icon=self.icon))
         for text in (self._place(look), self._last(look)):
-            line = Text(text=text, em="note", size_hint_y=None, height=theme.mm(6))
-            column.add_widget(line)
+            column.add_widget(Lines(text=text, em="note"))
         result = app.explain(look.problem) if look.problem else say(tr, [look.done]) if look.done else ""
         result = tr.gettext(_BUSY[look.busy]) if look.busy else result
         if result:
             colour = theme.BAD if look.problem and not look.busy else theme.INK
-            lines = theme.mm(13 if theme.portrait() else 10)
-            column.add_widget(Text(text=result, color=colour, em="note", size_hint_y=None, height=lines))
+            column.add_widget(Lines(text=result, color=colour, em="note"))
         if look.busy:
             self._progress.parent and self._progress.parent.remove_widget(self._progress)
             column.add_widget(self._progress)

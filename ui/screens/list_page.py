@@ -80,7 +80,8 @@ class ListPage(Page):
 
     def _foot(self) -> BoxLayout:
         tr = App.get_running_app().tr
-        foot = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11))
+        high = max(theme.mm(11), theme.mm(2) + 2.3 * theme.em("note"))
+        foot = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=high)
         if first_start.after(self.name):
             following = TouchButton(icon="next", text=tr.gettext("Next page"), size_hint=(1, 1))
             following.bind(on_release=lambda _: first_start.go_on(self.name))

@@ -37,10 +37,11 @@ class ScoreTrack(Painted):
             self._cell(number, here, x, y, size, theme.SURFACE if lit else theme.SOFT)
 
     def _cell(self, number: int, here: list[str], x: float, y: float, size: Any, ink: theme.Rgba) -> None:
+        note = theme.em("note")
         if not here:
-            self.text(str(number), x, y, min(theme.mm(3), size[0] * 0.4), theme.LINE)
+            self.text(str(number), x, y, note, theme.LINE)
             return
-        self.text(str(number), x, y + size[1] * 0.32, min(theme.mm(2.6), size[1] * 0.3), ink)
-        side = min(size[1] * 0.62, size[0] / len(here))
+        self.text(str(number), x, y + (size[1] - note) / 2, note, ink)
+        side = min(size[1] - note, size[0] / len(here))
         for i, colour in enumerate(here):
-            self.draw(f"druid-{colour}", x + (i - (len(here) - 1) / 2) * side, y - size[1] * 0.14, side)
+            self.draw(f"druid-{colour}", x + (i - (len(here) - 1) / 2) * side, y - note / 2, side)

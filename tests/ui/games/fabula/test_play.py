@@ -33,7 +33,7 @@ def attacked() -> FakeFabula:
 @pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
 def test_a_duel_fits_other_windows(open_window: Any, size: tuple[int, int], hand: Any) -> None:
     fake = scenes.duel("answer", 5, 4)()
-    fake.profiles.prefer(text_size=1.4, hand=hand)
+    fake.profiles.prefer(text_size=1.25, hand=hand)
     running = open_window(fake, "es", size)
     for _ in range(2):
         running.lay_out()

@@ -140,7 +140,7 @@ def test_all_of_it_fits(
 
 def test_large_letters_fit(open_window: Any, finished: FakeFae, archive: JournalArchive) -> None:
     controller = stored(finished, archive)
-    controller.profiles.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.25)
     running = open_window(controller, "es")
     check_layout(running)
     controller.reveal()

@@ -243,7 +243,7 @@ def test_it_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> N
     controller = Dealt("purple")
     controller.profiles.known = [Person("Ana", "red", "left")]
     running = open_window(controller, size=size)
-    for text_size in (1.0, 1.4):
+    for text_size in (1.0, 1.25):
         controller.profiles.prefer(text_size=text_size)
         running.settle(2)
         running.lay_out()

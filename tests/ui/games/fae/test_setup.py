@@ -67,7 +67,7 @@ def test_only_druids_of_one_region_change_places() -> None:
 def test_set_up_fits_in_every_language(open_window: Any, controller: FakeFae, size: tuple[int, int]) -> None:
     running = open_window(controller, size=size)
     running.app.open("fae_setup", read={1: "red"})
-    controller.profiles.prefer(text_size=1.4)
+    controller.profiles.prefer(text_size=1.25)
     for problem in ("", "In every region stands one druid of each colour, each on a space of its own."):
         running.screen.problem = problem
         running.screen.region = 12 if problem else 0

@@ -27,7 +27,7 @@ def check_inside(screen: Any) -> None:
             assert widget.fits, f"{widget.text!r} does not fit"
 
 
-@pytest.mark.parametrize("text_size", [1.0, 1.4])
+@pytest.mark.parametrize("text_size", [1.0, 1.25])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("players", [3, 4])
 def test_nothing_lies_on_another(

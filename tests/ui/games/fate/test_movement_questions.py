@@ -32,7 +32,7 @@ def crowded() -> FakeFate:
 @at_each_size
 def test_ways_and_places_fit(open_window: Any, size: tuple[int, int]) -> None:
     running = open_window(crowded(), size=size)
-    for large in (1.0, 1.4):
+    for large in (1.0, 1.25):
         running.controller.profiles.prefer(text_size=large)
         running.lay_out()
         for language in LANGUAGES:

@@ -48,7 +48,7 @@ def test_every_moment_fits_in_every_language(open_window: Any) -> None:
 @pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
 def test_every_moment_fits_with_large_letters(open_window: Any, size: tuple[int, int], hand: Any) -> None:
     fake = FakeFate()
-    fake.profiles.liked = replace(fake.profiles.liked, text_size=1.4, hand=hand)
+    fake.profiles.liked = replace(fake.profiles.liked, text_size=1.25, hand=hand)
     running = open_window(fake, "es", size)
     for name, moment in MOMENTS.items():
         if name not in ("won", "lost"):
