@@ -97,7 +97,7 @@ def test_a_game_of_fae_is_left_and_gone_on_with(open_window: Any, tmp_path: Path
         house.on("menu")
         house.press("door")
         house.on("start")
-        house.press("play", "Continue")
+        house.press("play")
         for _ in ("Ana", "Bo"):
             house.on("dealt")
             house.press("check")

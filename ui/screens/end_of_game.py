@@ -49,6 +49,7 @@ class EndScreen(LivingScreen):
     def show(self, snapshot: Any) -> None:
         """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
         before, self._snapshot = self._snapshot, snapshot
+        self.stored = snapshot.stored_as or 0  # known a moment after the end
         if before and (before.game, before.position) == (snapshot.game, snapshot.position):
             if snapshot.problem and snapshot.problem is not before.problem:
                 self.detail = App.get_running_app().explain(snapshot.problem)
@@ -59,7 +60,6 @@ class EndScreen(LivingScreen):
 
     def take(self, snapshot: Any) -> None:
         """Note which game this is the end of."""
-        self.stored = snapshot.stored_as or 0
         self.page.tile = games.tiles()[snapshot.name]
 
     def refresh_text(self) -> None:

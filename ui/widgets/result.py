@@ -167,7 +167,7 @@ class EndPage(BoxLayout):
 class ResultKeys(GridLayout):
     """The ways on from a `page`; in a portrait window they have two rows."""
 
-    page = ObjectProperty(None, allownone=True)
+    page = ObjectProperty(None, allownone=True, rebind=True)  # the keys follow what the page holds
 
 
 class ResultPage(EndPage):

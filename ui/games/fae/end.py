@@ -67,6 +67,7 @@ class FaeEndScreen(EndScreen):
     def show(self, snapshot: FaeSnapshot) -> None:
         """Show a snapshot of a finished game; nothing is redrawn if nothing changed."""
         before, self._snapshot = self._snapshot, snapshot
+        self.stored = snapshot.stored_as or 0  # known a moment after the end
         if before and _shown_values(before) == _shown_values(snapshot):
             if self._asked and snapshot.problem:  # the reveal was refused; allow another request
                 self._asked = False
@@ -145,8 +146,9 @@ class FaeEndScreen(EndScreen):
             self.sparks.burst()
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Drop a touch that was meant for the next spirit: keys of the result are there now."""
+        """Drop touches, one soon after the other, meant for the next spirit: keys of the result are there."""
         if self.reveal_done and Clock.get_time() - self._next_s < _HASTY_S:
+            self._next_s = Clock.get_time()
             return True
         return bool(super().on_touch_down(touch))
 

@@ -187,11 +187,11 @@ class FatePlayScreen(GameScreen):
         scene = self.act_shown or ((snapshot.steps, snapshot.at) if filming and not self.dialog else None)
         if scene == self._scene:
             return
-        self._scene = scene
+        before, self._scene = self._scene, scene
         places = list(self.act_shown.places) if self.act_shown else film.places(snapshot) if scene else []
         if places:
             ids.board.look(*film.view(places))
-        elif ids.board.zoom > 1:
+        elif before or ids.board.zoom > 1:  # it may still be moving in
             ids.board.whole()
 
     def _undisturbed(self) -> bool:
