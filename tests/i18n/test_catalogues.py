@@ -41,5 +41,5 @@ def test_language_follows_the_locale(monkeypatch: pytest.MonkeyPatch, value: str
 def test_what_is_wrong_with_the_camera_is_said_in_the_players_language() -> None:
     error = VisionError("no_camera", "camera 3: cannot be opened", camera="3")
     assert error_text.explain(translator("en"), error) == ["camera 3: cannot be opened"]
-    assert error_text.explain(translator("es"), error)[0].startswith("No se puede abrir la cámara 3")
+    assert error_text.explain(translator("es"), error)[0].startswith("No se abre la cámara 3")
     assert error_text.short(translator("en"), error).startswith("Camera 3 cannot be opened: check")

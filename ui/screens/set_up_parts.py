@@ -100,9 +100,7 @@ class SoundPart(Part):
         self.orientation = "vertical"
         on = self.app.controller.profiles.preferences().sounds
         self.add_widget(self.say(self.tr(N_("Play a sound. Is it heard at the table?"))))
-        line = BoxLayout(
-            orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2)
-        )
+        line = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2))
         for icon, words, act, chosen in (
             ("play", N_("Play"), self._play, False),
             ("speaker", N_("I hear it"), partial(self._hear, True), on),
