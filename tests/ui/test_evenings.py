@@ -140,6 +140,7 @@ def hero_turn(house: Evening, chance: Random) -> None:
     board = house.screen.ids.board
     shown = house.until(lambda shown: shown.stage == "heroes")
     hero = shown.position.heroes[shown.position.turn]
+    house.finger.until(lambda: board.zoom == 1, "the whole board")
     house.finger.tap(board.middle(hero.hex))
     targets = house.finger.until(lambda: [m.hex for m in board.marks if m.kind == "target"], "a way")
     house.finger.tap(board.middle(chance.choice(targets)))
@@ -173,4 +174,4 @@ def test_a_round_of_fate(open_window: Any, tmp_path: Path) -> None:
         go_on(house, "heroes")
         after = house.snapshot.position
         assert (after.step, after.turn) == (before.step + 1, before.turn)
-        assert "vez" in house.screen.ids.message.title
+        assert "ações" in house.screen.ids.message.title

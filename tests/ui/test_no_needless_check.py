@@ -238,6 +238,7 @@ def carry(house: Evening, chance: Random) -> None:
     hero = shown.position.heroes[shown.position.turn]
     target = chance.choice(sorted(fate.reach(shown.position, hero.id)))
     board = house.screen.ids.board
+    house.finger.until(lambda: board.zoom == 1, "the whole board")
     house.finger.drag(board.middle(hero.hex), board.middle(target))
     house.until(lambda shown: shown.position.heroes[shown.position.turn].hex == target, f"on {target}")
 
