@@ -1,4 +1,4 @@
-"""What an icon means is said in a short sentence in each language."""
+"""Sentences that explain icons: short, and translated into each language."""
 
 
 def test_sentences_of_icons_are_short_and_translated() -> None:
