@@ -83,7 +83,8 @@ class TagsPage(Page):
         else:
             self._said.text = tr.gettext("Hold a card or a figure to the reader.")
         if self.tag:
-            self._rows.show([self._tile(thing) for thing in things()], self._columns())
+            possible = things()
+            self._rows.show([self._tile(thing) for thing in possible], _columns(possible))
         else:
             known = {thing.what: thing for thing in things()}
             tags = App.get_running_app().controller.profiles.tags()
@@ -93,13 +94,6 @@ class TagsPage(Page):
         profiles = App.get_running_app().controller.profiles
         self.attempt(lambda: profiles.teach_tag(tag, what))
         self.refresh_text()
-
-    def _columns(self) -> int:
-        """Number of tiles beside each other in which the longest word of a name has room."""
-        tr = App.get_running_app().tr
-        words = [word for thing in things() for word in tr.gettext(thing.name).split()]
-        widest_px = max((text_width(word, "note") for word in words), default=1.0)
-        return max(2, min(6, int(Window.width / (widest_px + theme.mm(_TILE_RIM_MM)))))
 
     def _tile(self, thing: Thing) -> PictureButton:
         tr = App.get_running_app().tr
@@ -121,6 +115,14 @@ class TagsPage(Page):
         line.add_widget(name)
         line.add_widget(trash)
         return line
+
+
+def _columns(possible: list[Thing]) -> int:
+    """Number of tiles beside each other in which the longest word of a name has room."""
+    tr = App.get_running_app().tr
+    words = [word for thing in possible for word in tr.gettext(thing.name).split()]
+    widest_px = max((text_width(word, "note") for word in words), default=1.0)
+    return max(2, min(6, int(Window.width / (widest_px + theme.mm(_TILE_RIM_MM)))))
 
 
 def things() -> list[Thing]:
