@@ -195,8 +195,10 @@ class CompanionApp(App):
         self.lifetime.once(load_next)
 
     def choose_screen(self) -> None:
-        """Go to the page on top, else to the screen that fits the state of the game."""
-        if too_small(*Window.size):
+        """Go to the page on top, else to the screen that fits the state of the game; put on its papers."""
+        if self._papers() is not self._worn:
+            self._fill()  # and choose again
+        elif too_small(*Window.size):
             self._page("too_small", {})
         elif self._pages:
             name, about = self._pages[-1]
@@ -238,7 +240,6 @@ class CompanionApp(App):
         """Return to the start page, which lists stored games."""
         self.controller.leave_game()
         self.forget_game()
-        self._dress()
         self.home()
         self._forget_screens()
 
@@ -324,9 +325,8 @@ class CompanionApp(App):
             self._forget_screens()
             if not self._exhibition and to_be_seated(snapshot):
                 self._pages.append(("phones", {}))
-        dressed = fresh and self._dress()
         board = self._screens.current_screen
-        if not dressed and (fresh or not self._pages):
+        if fresh or not self._pages:
             if snapshot.over and not fresh and isinstance(board, GameScreen):
                 board.show(snapshot)  # the last move is seen before the result
                 if board.scene_s:
@@ -402,15 +402,11 @@ class CompanionApp(App):
             Window.rotation = rotation
             Window.update_viewport()
 
-    def _dress(self) -> bool:
-        """Put on the papers of the game that is shown, or those of the house; return True if they change."""
-        changed = self._papers() is not self._worn
-        if changed:
-            self._fill()
-        return changed
-
     def _papers(self) -> theme.Papers:
-        return games.tiles()[self.snapshot.name].papers if self.snapshot else theme.HOUSE
+        """The papers of the game that is played or introduced, else those of the house."""
+        page, about = self._pages[-1] if self._pages else ("", {})
+        game = about["game"] if page == "intro" else self.snapshot.name if self.snapshot else ""
+        return games.tiles()[game].papers if game else theme.HOUSE
 
     def _fill(self) -> None:
         liked = self._preferences

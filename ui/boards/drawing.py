@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import hypot
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 
 from ui import theme
@@ -15,6 +15,8 @@ from ui.theme import Rgba
 
 _OVERSAMPLING = 2
 """Oversampling factor of texts and art, which stay crisp on a zoomed board."""
+_EDGE_PX = 1.1
+"""Half the width of the edge of a picture with round corners."""
 _ARROW_SHADE: Rgba = [0.08, 0.09, 0.1, 0.85]
 
 
@@ -85,18 +87,32 @@ def arrow(
         group.add(Mesh(vertices=vertices, indices=[0, 1, 2], mode="triangles"))
 
 
-def rounded(texture: Texture, pos: Point, size: Point, top: float, bottom: float) -> Mesh:
-    """A picture with round corners, which Kivy's rounded rectangles cannot show a part of a texture in."""
-    (x, y), (width, height) = pos, size
+def rounded(
+    group: InstructionGroup,
+    texture: Texture,
+    pos: Point,
+    size: Point,
+    radii: tuple[float, float],
+    edge: Sequence[float],
+    tint: Sequence[float] = art.WHITE,
+) -> None:
+    """A picture with round corners and a thin edge, whose soft line hides the steps of the picture's own;
+    `radii` are those of the upper and the lower corners. Kivy's rounded rectangles cannot show a part of a
+    texture.
+    """
+    (x, y), (width, height), (top, bottom) = pos, size, radii
     u, v, right, _, _, above, _, _ = texture.tex_coords
     corners = (
         (x + bottom, y + bottom, bottom, 180), (x + width - bottom, y + bottom, bottom, 270),
         (x + width - top, y + height - top, top, 0), (x + top, y + height - top, top, 90),
     )  # fmt: skip
+    outline = [point for corner in corners for point in art.arc(*corner, corner[3] + 90, 12)]
     vertices: list[float] = []
-    for middle_x, middle_y, radius, start in corners:
-        for at_x, at_y in art.arc(middle_x, middle_y, radius, start, start + 90, 12):
-            across, up = (at_x - x) / width, (at_y - y) / height
-            vertices += (at_x, at_y, u + (right - u) * across, v + (above - v) * up)
-    order = list(range(len(vertices) // 4))
-    return Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=texture)
+    for at_x, at_y in outline:
+        across, up = (at_x - x) / width, (at_y - y) / height
+        vertices += (at_x, at_y, u + (right - u) * across, v + (above - v) * up)
+    group.add(Color(*tint))
+    order = list(range(len(outline)))
+    group.add(Mesh(vertices=vertices, indices=order, mode="triangle_fan", texture=texture))
+    group.add(Color(*edge))
+    group.add(SmoothLine(points=art.flat(outline), close=True, width=_EDGE_PX))

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from kivy.graphics import Color, RoundedRectangle
+from kivy.graphics import Color
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.utils import get_color_from_hex
 
 from companion.games import registry
@@ -37,10 +37,11 @@ def part_of(cover: Path, focus: Point, size: Point) -> Texture:
 class CoverPicture(Painted):
     """The picture of a cover on the cover's own dark colour, which is seen `strip_px` high below it.
 
-    A game without a cover shows its icon there.
+    A game without a cover shows its icon there. One that is `flush` with the screen has no round corners.
     """
 
-    watched = ("tile", "strip_px", "bright")
+    watched = ("tile", "strip_px", "bright", "flush")
+    flush = BooleanProperty(False)
     tile = ObjectProperty(None, allownone=True)
     strip_px = NumericProperty(0)
     bright = NumericProperty(1)
@@ -49,12 +50,12 @@ class CoverPicture(Painted):
         """Draw the cover; by night it is a little darker."""
         if self.tile is None:
             return
-        add, radius = self.canvas.before.add, theme.mm(patches.RADII_MM["card"])
+        add, radius = self.canvas.before.add, 0 if self.flush else theme.mm(patches.RADII_MM["card"])
         shade = self.bright * (1 - theme.board_veil()[3])
+        edge = [*(shade * one for one in get_color_from_hex(self.tile.strip)[:3]), 1]
         add(Color(*theme.SHADE))
         add(patches.drawn("shadow", self.pos, self.size))
-        add(Color(*(shade * one for one in get_color_from_hex(self.tile.strip)[:3]), 1))
-        add(RoundedRectangle(pos=self.pos, size=self.size, radius=[radius]))
+        self.box(self.pos, self.size, edge, radius)
         pos, size = (self.x, self.y + self.strip_px), (self.width, self.height - self.strip_px)
         if size[1] < radius:
             return
@@ -64,8 +65,8 @@ class CoverPicture(Painted):
             self.draw(self.tile.icon, *middle, _ICON_SHARE * min(size), tint)
             return
         picture = part_of(self.tile.cover, self.tile.focus, size)
-        add(Color(*tint))
-        add(drawing.rounded(picture, pos, size, radius, 0 if self.strip_px else radius))
+        lower = 0 if self.strip_px else radius
+        drawing.rounded(self.canvas.before, picture, pos, size, (radius, lower), edge, tint)
 
 
 class Cover(Key):

@@ -177,9 +177,9 @@ class SeatTable(Widget):
         edge = theme.mm(0.7)
         size = (side + 2 * edge, side + 2 * edge)
         add(SmoothRoundedRectangle(pos=(pos[0] - edge, pos[1] - edge), size=size, radius=[theme.mm(2.2)]))
-        add(Color(*(art.WHITE if art.coloured(self.picture) else _INK)))
-        radius = theme.mm(1.6)
-        add(drawing.rounded(art.texture(self.picture, side), pos, (side, side), radius, radius))
+        tint = art.WHITE if art.coloured(self.picture) else _INK
+        picture, radii = art.texture(self.picture, side), (theme.mm(1.6),) * 2
+        drawing.rounded(self.canvas.before, picture, pos, (side, side), radii, _PAPER, tint)
 
     def _draw_free(self, x: float, y: float, wanted: bool) -> None:
         ink = [*_PAPER[:3], 0.95 if self.chosen >= 0 or wanted else 0.55]

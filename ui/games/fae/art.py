@@ -5,7 +5,7 @@ from kivy.utils import get_color_from_hex
 from ui.boards.art import ART, WHITE, Fill, Layer, Picture, Stroke, arc, rounded, scaled, spokes
 from ui.boards.geometry import Point
 from ui.boards.things import thing
-from ui.theme import Rgba
+from ui.theme import ACCENT, Rgba
 
 DRUID_COLOURS: dict[str, Rgba] = {
     "red": get_color_from_hex("#d8432f"),
@@ -57,6 +57,17 @@ def druid(colour: str) -> list[Layer]:
     ]
 
 
+def _small(colour: str, x: float, y: float) -> list[Layer]:
+    """A druid half as large as the picture, around (x, y)."""
+    return [
+        Fill([(x + (px - 0.5) / 2, y + (py - 0.5) / 2) for px, py in layer.points], layer.colour)
+        for layer in druid(colour)
+        if isinstance(layer, Fill)
+    ]
+
+
+_TOGETHER = [*_small("red", 0.3, 0.62), *_small("yellow", 0.7, 0.62), *_small("blue", 0.5, 0.3)]
+
 ICONS: dict[str, Picture] = {
     "forest": thing("pine-tree"),
     "hills": thing("hills"),
@@ -69,4 +80,18 @@ ICONS: dict[str, Picture] = {
 }
 """Painted in white, to be tinted."""
 
-ART.update({f"druid-{colour}": druid(colour) for colour in DRUID_COLOURS} | ICONS)
+LESSON: dict[str, Picture] = {
+    "fae-group": [
+        *_small("red", 0.22, 0.76), *_small("yellow", 0.62, 0.76), *_small("blue", 0.76, 0.22),
+        *(Stroke(line, ACCENT, 0.1) for line in (
+            [(0.18, 0.46), (0.18, 0.22), (0.46, 0.22)], [(0.36, 0.34), (0.48, 0.22), (0.36, 0.1)],
+        )),
+    ],
+    "fae-together": [
+        *_TOGETHER,
+        *(Stroke(arc(0.5, 0.49, 0.47, start, start + 24, 6), ACCENT, 0.05) for start in range(0, 360, 45)),
+    ],
+}  # fmt: skip
+"""A group walks to another; a group that stands alone holds a ritual."""
+
+ART.update({f"druid-{colour}": druid(colour) for colour in DRUID_COLOURS} | ICONS | LESSON)

@@ -31,8 +31,8 @@ UI = GameUi(
         N_("Rituals for your colour"),
         (N_("Bring druids to rituals."), N_("Keep your colour secret.")),
         (
-            ("move", N_("Move a group")),
-            ("ritual", N_("Alone: a ritual")),
+            ("fae-group", N_("Move a group")),
+            ("fae-together", N_("Alone: a ritual")),
             ("hidden", N_("Guard your secret")),
         ),
     ),

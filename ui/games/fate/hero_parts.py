@@ -58,9 +58,8 @@ class Portrait(Painted):
         if not self.hero:
             return
         radius = theme.mm(self.radius_mm)
-        picture = drawing.rounded(face(self.hero, self.size), self.pos, self.size, radius, radius)
-        self.canvas.before.add(Color(1, 1, 1, 1))
-        self.canvas.before.add(picture)
+        picture = face(self.hero, self.size)
+        drawing.rounded(self.canvas.before, picture, self.pos, self.size, (radius, radius), icons.EDGE)
         if self.name:
             high = 1.25 * theme.em("note")
             self.canvas.before.add(Color(*icons.EDGE))
@@ -326,9 +325,8 @@ class _ChipPicture(Painted):
 
     def paint(self) -> None:
         """Draw the portrait and the number on a heart; damage is on discs."""
-        picture = drawing.rounded(face(self._hero, self.size), self.pos, self.size, theme.mm(2), theme.mm(2))
-        self.canvas.before.add(Color(1, 1, 1, 1))
-        self.canvas.before.add(picture)
+        picture, radius = face(self._hero, self.size), theme.mm(2)
+        drawing.rounded(self.canvas.before, picture, self.pos, self.size, (radius, radius), icons.EDGE)
         heart = 2 * theme.em("note")
         x, y = self.right - heart / 4, self.y + heart / 4
         self.draw("thing-hearts", x, y, 1.16 * heart, art.WHITE)

@@ -69,8 +69,7 @@ class FallenPortrait(Painted):
         whole = _grey(self._hero)
         part = whole.width * self.width / self.height
         seen = whole.get_region((whole.width - part) / 2, 0, part, whole.height)
-        canvas.add(Color(1, 1, 1, 1))
-        canvas.add(drawing.rounded(seen, self.pos, self.size, theme.mm(3), theme.mm(3)))
+        drawing.rounded(canvas, seen, self.pos, self.size, (theme.mm(3),) * 2, icons.EDGE)
         lines = 1 if self._words.em == "title" else 2
         high = (lines + 0.5) * theme.em(self._words.em)
         band = (self.x - rim, self.y + 0.34 * self.height - high / 2), (sheet[0], high)
