@@ -25,6 +25,10 @@ from tests.app.phones.browsers import Page, six_browsers
 from tests.bench.latency import row
 from tests.bench.tables import table
 
+SLEEP_S = 4.0
+"""Time that a phone is away: a table that six phones left more often would have too many dead connections."""
+OUTAGE_S = 45.0
+"""Time without a server; longer than a Pi takes to start."""
 BACK_S = 2.0
 """Time within which a phone must be at its seat again."""
 PLAYERS = ("Ana", "Bo", "Cy")
@@ -207,9 +211,17 @@ class Table:
 
     def server_killed(self) -> list[float]:
         """Kill the app and start it again."""
+        return self._without_server(0)
+
+    def long_outage(self) -> list[float]:
+        """Start the app long after it was killed: browsers must not have become slow to try."""
+        return self._without_server(OUTAGE_S)
+
+    def _without_server(self, pause_s: float) -> list[float]:
         self.app.kill()
         for page in self.pages:
             page.until("document.body.matches('.away')")
+        time.sleep(pause_s)
         before = self._draws()
         self.app.start()
         return self._drawn(before, time.monotonic())
@@ -226,6 +238,7 @@ class Table:
         for page in self.pages:
             page.run(AWAY)
         self.relay.cut()
+        time.sleep(SLEEP_S)
         before = self._draws()
         self.relay.join(source)
         begun_s = time.monotonic()
@@ -238,19 +251,24 @@ WAYS: Sequence[tuple[str, Callable[[Table], list[float]]]] = (
     ("reload", Table.reloaded),
     ("second tab", Table.second_tab),
     ("server killed and started", Table.server_killed),
+    ("no server for 45 s", Table.long_outage),
     ("sleep, the connection dead", Table.slept),
     ("another address of the phone", Table.other_network),
 )
 
 
 def measure(rounds: int) -> list[tuple[str, list[float]]]:
-    """Return the times in seconds of each way to come back, six for each round."""
+    """Return the times in seconds of each way to come back, six for each round; of long outages a fifth."""
     with TemporaryDirectory() as name, six_browsers(Path(name)) as pages:
         app = StoredApp(Path(name))
         relay = Relay(app.port)
         try:
             at = Table(app, relay, pages)
-            return [(what, [one for _ in range(rounds) for one in way(at)]) for what, way in WAYS]
+            found = []
+            for what, way in WAYS:
+                times = max(1, rounds // 5) if way is Table.long_outage else rounds
+                found.append((what, [one for _ in range(times) for one in way(at)]))
+            return found
         finally:
             relay.close()
             app.kill()

@@ -1,8 +1,8 @@
 // Connection to the table: it comes back by itself for ever, and says `hello` on every new one.
 
 const FIRST_MS = 300, SOON_MS = 1500, MOST_MS = 8000;
-/** Tries that come soon, about a minute; later ones wait up to MOST_MS. */
-const SOON_TRIES = 40;
+/** Tries that come soon, in the time of a start of the Pi and more; later ones wait up to MOST_MS. */
+const SOON_TRIES = 200;
 /** Longest wait for a connection or an answer; after it the connection counts as dead. */
 const ANSWER_MS = 3000;
 /** Time between two questions if the table is still there; a broken Wi-Fi closes no connection. */
@@ -17,12 +17,22 @@ export function delay(tries, chance = Math.random()) {
 /** Connect. `hello()` makes the first message, `heard(message)` takes each, `up(bool)` tells the state. A message
  *  that is not JSON or that `heard` cannot take ends the connection, and a new one begins with the newest snapshot. */
 export function connect({ hello, heard, up }) {
-  let socket = null, tries = 0, waiting = 0, unanswered = 0, slow = false;
+  let asking = null, socket = null, tries = 0, waiting = 0, unanswered = 0, slow = false;
 
+  /** Ask for a file before a WebSocket: Firefox delays the next one for up to a minute after some that failed. */
   function dial() {
     clearTimeout(waiting);
     waiting = 0;
     drop();
+    const mine = (asking = new AbortController());
+    unanswered = setTimeout(lost, ANSWER_MS, mine);
+    fetch("link.js", { method: "HEAD", cache: "no-store", signal: mine.signal }).then(
+      () => mine === asking && open(), () => lost(mine));
+  }
+
+  function open() {
+    asking = null;
+    clearTimeout(unanswered);
     const mine = (socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`));
     unanswered = setTimeout(lost, ANSWER_MS, mine);
     mine.onopen = () => mine === socket && ask();
@@ -47,8 +57,9 @@ export function connect({ hello, heard, up }) {
   function drop() {
     clearTimeout(unanswered);
     unanswered = 0;
-    const old = socket;
-    socket = null;
+    const question = asking, old = socket;
+    asking = socket = null;
+    question?.abort();
     if (old) {
       old.onopen = old.onmessage = old.onclose = null;
       old.close();
@@ -56,7 +67,7 @@ export function connect({ hello, heard, up }) {
   }
 
   function lost(which) {
-    if (which !== socket) return;
+    if (which !== socket && which !== asking) return;
     drop();
     up(false);
     waiting = setTimeout(dial, slow ? MOST_MS : delay(tries++));
