@@ -25,7 +25,6 @@ _ON_CARD: theme.Rgba = get_color_from_hex("#f4e7bc")
 _LEAST_SCALE = 20
 """Points that a full bar stands for at least."""
 _LETTER_EM = 0.58
-_CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
 class PlayersBar(BoxLayout):
@@ -35,7 +34,7 @@ class PlayersBar(BoxLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(width=lambda *_: self._cut_name())
+        self.bind(width=lambda *_: self._fit_name())
 
     def show(self, players: Sequence[str], turn: str, pictures: Mapping[str, str]) -> None:
         """Show the players; `turn` is the player to move, "" for nobody. `pictures` are their figures."""
@@ -51,15 +50,15 @@ class PlayersBar(BoxLayout):
             chip.full_name = name
             chip.topic, chip.player = "turn", player
             self.add_widget(chip)
-        self._cut_name()
+        self._fit_name()
 
-    def _cut_name(self) -> None:
-        """Cut the name of who has the turn if the others leave too little room for it."""
+    def _fit_name(self) -> None:
+        """Leave out the name of who has the turn, which the bar says, if the others leave too little room."""
         others = (len(self.children) - 1) * (theme.mm(9) + self.spacing)
         room = int((self.width - others - theme.mm(12)) / (_LETTER_EM * theme.em("body")))
         for chip in self.children:
             name = chip.full_name
-            chip.name = name if len(name) <= room else name[: room - 1] + _CUT if room > 2 else ""
+            chip.name = name if len(name) <= room else ""
             chip.spacing = theme.mm(1.6) if chip.name and chip.turn else 0
 
 
