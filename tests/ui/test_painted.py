@@ -35,15 +35,12 @@ def test_a_long_word_is_cut_before_it_is_too_small(open_window: Any) -> None:
     assert min(heights.values()) >= heights["Bo"] * 0.6
 
 
-def test_the_name_at_the_turn_is_cut_before_the_other_figures_have_no_room(open_window: Any) -> None:
+def test_a_name_shows_whole_at_the_turn_or_not_at_all(open_window: Any) -> None:
     running = open_window(play()())
     bar = running.screen.ids.players
-    for turn in ("Maximiliana", "Bo"):
-        bar.show(
-            (LONGEST, "Bo", "Cy"),
-            LONGEST if turn == "Maximiliana" else turn,
-            dict.fromkeys(("Bo", "Cy"), "person-red"),
-        )
+    for turn, shown in ((LONGEST, ""), ("Bo", "Bo")):
+        bar.show((LONGEST, "Bo", "Cy"), turn, dict.fromkeys(("Bo", "Cy"), "person-red"))
         running.lay_out()
         (chip,) = [chip for chip in bar.children if chip.turn]
-        assert chip.name and max(chip.right for chip in bar.children) <= bar.right + 1
+        assert (chip.name, chip.full_name) == (shown, turn)
+        assert max(chip.right for chip in bar.children) <= bar.right + 1
