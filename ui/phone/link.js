@@ -19,11 +19,13 @@ export function delay(tries, chance = Math.random()) {
 export function connect({ hello, heard, up }) {
   let asking = null, socket = null, tries = 0, waiting = 0, unanswered = 0, slow = false;
 
-  /** Ask for a file before a WebSocket: Firefox delays the next one for up to a minute after some that failed. */
+  /** Connect; after a try that failed ask for a file first, until there is an answer: Firefox delays a WebSocket
+   *  for up to a minute after others that failed. */
   function dial() {
     clearTimeout(waiting);
     waiting = 0;
     drop();
+    if (!tries) return open();
     const mine = (asking = new AbortController());
     unanswered = setTimeout(lost, ANSWER_MS, mine);
     fetch("link.js", { method: "HEAD", cache: "no-store", signal: mine.signal }).then(
