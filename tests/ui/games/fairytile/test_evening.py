@@ -144,13 +144,16 @@ def test_a_whole_story_by_touch(open_window: Any, tmp_path: Path) -> None:
         narrated = [page for pages in house.snapshot.position.told_pages for page in pages]
         winner = house.snapshot.winner
         assert house.screen.title.startswith(winner) and len(narrated) >= 3
-        book = house.screen.book
+        book = house.screen.page
         assert [one.page for one in book._pages] == sorted(narrated), "in the order of the numbers"
         shown = texts(house, book.ids.book)
-        assert f"{winner} wins" in shown and book._pages[-1].text in shown, "open at its end"
+        assert f"{winner} wins!" in shown and book._pages[-1].text in shown, "open at its end"
         if book.spreads > 1:
             house.finger.tap(book.ids.book.left.center)
             assert book.at == book.spreads - 2, "a touch of the left page turns back"
+            house.finger.frames(30)  # the page has turned
+            house.finger.tap(book.ids.book.right_leaf.center)
+            assert book.at == book.spreads - 1, "and one of the right page on"
         (stored,) = house.app.archive.games()
         assert (stored.finished, stored.winners) == (True, (winner,))
         house.press("board")
