@@ -200,6 +200,17 @@ def test_a_game_without_a_page_shows_what_all_games_have(phone: Phone, evening: 
         phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
 
 
+COUNT_TRIES = """
+window.asked = window.dialled = 0;
+const ask = window.fetch, Dialled = window.WebSocket;
+window.fetch = (...how) => { window.asked += 1; return ask(...how); };
+window.WebSocket = class extends Dialled {
+  constructor(...how) { super(...how); window.dialled += 1; }
+};
+"""
+"""Count the questions of a page without a connection, and its new WebSockets."""
+
+
 def test_a_phone_comes_back(phone: Phone, evening: Evening) -> None:
     phone.open(evening.code())
     phone.seated()
@@ -210,9 +221,10 @@ def test_a_phone_comes_back(phone: Phone, evening: Evening) -> None:
     phone.until(lambda: phone.find("body.away"), "the lost connection")
     evening.app.phones.turn_on()
     assert phone.until(phone.online, "back after the server was off") <= BACK_S
+    phone.driver.execute_script(COUNT_TRIES)
     evening.app.phones.turn_off()
-    phone.until(lambda: phone.find("body.away"), "the lost connection")
-    time.sleep(5)  # tries become rarer
+    phone.until(lambda: phone.driver.execute_script("return window.asked") >= 5, "tries, which become rarer")
+    assert phone.driver.execute_script("return window.dialled") <= 1, "Firefox delays those that follow"
     evening.app.phones.turn_on()
     assert phone.until(phone.online, "back after a while") <= BACK_S
 
