@@ -45,7 +45,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 AT_ONCE = 5
 """Maximum number of stored games to resume; the page of all games has the others."""
 _LEAST_COVER_MM = (28.0, 24.0)
-"""Minimum width and height of a cover, in which its name can be read."""
+"""Minimum width and height of a cover, unless there is less room even for one."""
 _GAP_MM = 2.6
 _SWIPE_MM = 12.0
 """Minimum way of a swipe."""
@@ -103,7 +103,7 @@ class Covers(ScrollView):
         self._grid.cols = abreast or 1
         shares = (self._grid.cols, ceil(len(covers) / self._grid.cols) or 1)
         width, height = (
-            max(theme.mm(least), (room + gap) / share - gap)
+            max(min(theme.mm(least), room), (room + gap) / share - gap)
             for least, room, share in zip(_LEAST_COVER_MM, self.size, shares, strict=True)
         )
         for cover in covers:
