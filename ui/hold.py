@@ -19,7 +19,7 @@ from ui import theme
 from ui.boards.geometry import Point
 from ui.explanation import About
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Key, PanelBox, TouchButton
+from ui.widgets.basics import Key, PanelBox, TouchButton, text_height
 from ui.widgets.page_parts import WrapLabel
 from ui.widgets.secret import HoldToSee
 
@@ -68,7 +68,9 @@ class AboutCard(PanelBox):
         self._place()
 
     def _key(self, icon: str, text: str, act: Callable[[], None]) -> TouchButton:
-        key = TouchButton(icon=icon, text=text, size_hint=(1, None), height=theme.text_mm(_LINK_MM))
+        key = TouchButton(icon=icon, text=text, size_hint=(1, None))
+        room = self.width - theme.mm(17)  # beside the padding and the icon
+        key.height = max(theme.text_mm(_LINK_MM), text_height(text, "body", room, bold=True) + theme.mm(2))
         key.bind(on_release=lambda _: act())
         self.keys.append(key)
         self.add_widget(key)

@@ -229,8 +229,8 @@ def table_check(spaces: tuple[Space, ...], *, wrong: bool, beginning: bool) -> F
         "table",
         Sentence(N_("The table looks different. What do we correct?")),
         (
-            FateOption(Sentence(N_("Correct the table")), None, spaces),
-            FateOption(Sentence(N_("Correct the game")), None, spaces),
+            FateOption(Sentence(N_("The table")), None, spaces),
+            FateOption(Sentence(N_("The game")), None, spaces),
             FateOption(Sentence(go_on)),
         ),
     )

@@ -165,8 +165,8 @@ def test_where_the_table_differs_the_players_decide_before_anything_moves() -> N
     assert session.stage == "check"
     assert set(session.interpreter.differences) == {Difference(old, kind, None), Difference(new, None, kind)}
     assert session.choice and [str(option.label) for option in session.choice.options] == [
-        "Correct the table",
-        "Correct the game",
+        "The table",
+        "The game",
         "Begin the monster turn anyway",
     ]
     assert not isinstance(session.timeline.moves[-1], Walk)
