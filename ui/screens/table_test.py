@@ -68,7 +68,9 @@ class TableTestPage(Page):
         else:
             self.said = tr.gettext("Touch what is wrong, and every place where something is missing.")
             self.action = tr.gettext("To the figures") if last else tr.gettext("Take the next picture")
+        self.touched_name = ""
         self._list()
+        self._show()
 
     def go_on(self) -> None:
         """Take the next picture; after the last one show the figures, after these begin again."""
@@ -80,9 +82,7 @@ class TableTestPage(Page):
             self.done = True
         else:
             self.attempt(lambda: self._judged.append(Judged(App.get_running_app().controller.moments.take())))
-        self.touched_name = ""
         self.refresh_text()
-        self._show()
 
     def touched(self, place: PicturePoint) -> None:
         """Say that a mark is wrong, or right after all, or that something is missing at a place."""
