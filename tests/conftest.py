@@ -5,6 +5,7 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,9 @@ os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
 gc.set_threshold(700, 10, 1000)  # objects that live as long as all tests need no frequent collection
+_WINDOWS = count(1)
+_TESTS_A_COLLECTION = 16
+"""Tests with windows between two collections of everything, which else would take gigabytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -75,7 +79,8 @@ def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_window(display: str, untidy: None) -> Iterator[Any]:
     windows = ExitStack()
-    gc.collect(1)  # the last test's windows: among those of many tests each costs four times as much
+    # the last test's windows: among those of many tests each costs four times as much
+    gc.collect(1 if next(_WINDOWS) % _TESTS_A_COLLECTION else 2)
 
     def make(
         controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False
