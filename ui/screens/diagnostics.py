@@ -68,7 +68,7 @@ class DiagnosticsScreen(Page):
         app = App.get_running_app()
         shown = app.controller.devices.diagnostics()
         grid = self.ids.figures
-        grid.cols = 2
+        grid.cols = 1 if theme.large_text() else 2
         found = figures(app.tr, shown, self._frames_s())
         if len(grid.children) != len(found):
             grid.clear_widgets()

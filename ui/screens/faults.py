@@ -57,7 +57,8 @@ class FaultsPage(Page):
         head = BoxLayout(spacing=theme.mm(2), size_hint_y=None)
         head.height = max(high, 2.3 * theme.em("body") + theme.mm(2))
         head.add_widget(Icon(name=icon, size_hint_x=None, width=theme.mm(8)))
-        head.add_widget(Text(text=app.tr.gettext(title), bold=True))
+        em: theme.TextSize = "note" if theme.portrait() and theme.large_text() else "body"
+        head.add_widget(Text(text=app.tr.gettext(title), bold=True, em=em))
         if twin in _USES:
             use = TouchButton(text=app.tr.gettext(_USES[twin]))
             use.em = "note" if theme.portrait() else "body"

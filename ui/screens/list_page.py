@@ -5,12 +5,13 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.machine_service import Machine
 from ui.screens import first_start
 from ui.screens.page import Page
-from ui.widgets.basics import Icon, Text, TouchButton
+from ui.widgets.basics import Icon, TouchButton
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import Row, RowList
@@ -59,14 +60,15 @@ class ListPage(Page):
             size_hint=(1, None) if upright else (_BESIDE, 1),
         )
         beside.add_widget(Icon(name=self.icon, colour=theme.SOFT, size_hint_max=(theme.mm(30), theme.mm(30))))
+        words = Lines(text=said, color=colour)
+        beside.add_widget(words)
         if upright:
-            words = Lines(text=said, color=colour, pos_hint={"center_y": 0.5})
+            words.pos_hint = {"center_y": 0.5}
             least, rim = theme.mm(32), theme.mm(2)
             words.bind(height=lambda _, height: setattr(beside, "height", max(least, height + rim)))
             beside.height = least
-            beside.add_widget(words)
         else:
-            beside.add_widget(Text(text=said, color=colour, valign="top"))
+            beside.add_widget(Widget())
         listed = RowList()
         listed.show(rows, columns)
         body.add_widget(beside)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.games.base import N_
@@ -58,27 +59,33 @@ class SeatsPart(PressPart):
         side = BoxLayout(orientation="vertical", spacing=theme.mm(1.2))
         said = self.say(self.tr(words).format(seat=self.tr(SIDE_WORDS[seat]).capitalize()))
         said.em = "note"
-        side.add_widget(said)
+        words_box = ScrollView(do_scroll_x=False, bar_width=theme.mm(0.8), scroll_distance=theme.mm(2))
+        words_box.add_widget(said)
+        side.add_widget(words_box)
         side.add_widget(self._act("", N_("All seats"), self._close))
         if wired:
             side.add_widget(self._act("cross", N_("Nothing here"), partial(self._wire, seat, ())))
         side.add_widget(self._act("check", N_("Use these pins"), partial(self._wire, seat, pins)))
+        if not theme.portrait():
+            for key in side.children[:-1]:
+                key.size_hint_y, key.height = None, max(theme.mm(11), 2.6 * theme.em("note") + theme.mm(1.2))
         self.orientation = "vertical" if theme.portrait() else "horizontal"
-        side.size_hint_x = 1 if theme.portrait() else 0.44
+        side.size_hint_x = 1 if theme.portrait() else 0.6 if theme.large_text() else 0.5
         self.add_widget(legs)
         self.add_widget(side)
 
     def _leg(self, seat: str, leg: int, pins: Sequence[int], tried: bool) -> Widget:
         """Row of one pin: its number, buttons for other pins, and its test."""
         line = BoxLayout(spacing=theme.mm(1.2))
-        line.add_widget(Text(text=self.tr(_LEGS[leg]), bold=True))
+        em: theme.TextSize = "note" if theme.large_text() else "body"
+        line.add_widget(Text(text=self.tr(_LEGS[leg]), bold=True, em=em))
         for icon, by in (("back", -1), ("next", 1)):
             made = TouchButton(icon=icon, size_hint=(None, 1), width=theme.mm(theme.TOUCH_MM + 0.2))
             made.bind(on_release=lambda _, by=by: self._turn(seat, leg, by))
             line.add_widget(made)
         place = self.tr(N_("GPIO{gpio}, pin {pin}"))
         place = place.format(gpio=pins[leg], pin=self.setup.header_pin(pins[leg]))
-        line.add_widget(Text(text=place))
+        line.add_widget(Text(text=place, em=em))
         if leg:
             light = tuple(255 if colour == leg else 0 for colour in range(1, len(_LEGS)))
             line.add_widget(

@@ -211,9 +211,8 @@ def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
     titles = [("trophy", tr.gettext("Wins of all games"))]
     if any(one.best is not None for one in figures):
         titles += [("star", tr.gettext("Best")), ("chart", tr.gettext("Mean"))]
-    line = BoxLayout(
-        size_hint_y=None, height=theme.text_mm(8.4), padding=[theme.mm(2), 0], spacing=theme.mm(1.5)
-    )
+    high = (5.2 if theme.portrait() and theme.large_text() else 2.6) * theme.em("note")
+    line = BoxLayout(size_hint_y=None, height=high, padding=[theme.mm(2), 0], spacing=theme.mm(1.5))
     if not theme.portrait():
         line.add_widget(BoxLayout(size_hint_x=0.95))
     columns = BoxLayout(spacing=theme.mm(1.5), size_hint_x=2.4)

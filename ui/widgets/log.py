@@ -112,10 +112,11 @@ class LogView(BoxLayout):
         self.looked_at = 0
         self.list = RowList()
         self.add_widget(self.list)
-        foot = BoxLayout(size_hint_y=None, height=theme.mm(10), spacing=theme.mm(1.4))
+        high = max(theme.mm(10), 2.6 * theme.em("note") + theme.mm(1.2))
+        foot = BoxLayout(size_hint_y=None, height=high, spacing=theme.mm(1.4))
         shut = TouchButton(icon="cross", size=(theme.mm(10), theme.mm(10)))
         shut.bind(on_release=lambda _: close())
-        self.back = TouchButton(icon="undo", size_hint=(1, None), height=theme.text_mm(10), disabled=True)
+        self.back = TouchButton(icon="undo", size_hint=(1, 1), disabled=True)
         self.back.bind(on_release=lambda _: back(self.looked_at))
         foot.add_widget(shut)
         foot.add_widget(self.back)

@@ -18,7 +18,7 @@ from ui.games.fabula import card_paint, card_print, explanations
 from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.views import BasePrint, BaseView
 from ui.player_names import shown_name
-from ui.widgets.basics import Key, Text, text_height
+from ui.widgets.basics import Key, Text, largest_em, text_height
 from ui.widgets.painted import Painted
 
 _LEAST_MM = 12.4
@@ -66,6 +66,7 @@ class BaseKey(Key):
 
     def _measure(self, *_: Any) -> None:
         room = self.width - theme.mm(card_print.BASE_MM[0] + 4.2)
+        self._title.em = largest_em(self.text, room, 6 * theme.em("body"), "body", "note")
         for part in (self._title, self._said):
             high = text_height(part.text, part.em, room, bold=part.bold)
             part.height = high if isfinite(high) else 2 * theme.em("body")

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
@@ -21,8 +22,8 @@ from ui.games.fabula.card_editor import CardEditor, empty
 from ui.games.fabula.icons import COLOURS, sign_of
 from ui.games.fabula.panels import Line
 from ui.screens.page import Page
-from ui.widgets.basics import Text
 from ui.widgets.keyboard import NameSheet
+from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
 from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton, RowList, Stepper
 
@@ -201,14 +202,10 @@ class FabulaDeckEditor(Page):
         wrong = own_decks.wrong(self.deck)
         problems = [self._said(problem).say(tr) for problem in wrong[:_PROBLEMS]]
         text = self._status or "\n".join(problems) or tr.gettext("The deck is valid: you can play it.")
-        side.add_widget(
-            Text(
-                text=text,
-                valign="top",
-                em="note",
-                color=theme.BAD if wrong and not self._status else theme.GOOD,
-            )
-        )
+        said = ScrollView(do_scroll_x=False, bar_width=theme.mm(0.8), scroll_distance=theme.mm(2))
+        colour = theme.BAD if wrong and not self._status else theme.GOOD
+        said.add_widget(Lines(text=text, em="note", color=colour))
+        side.add_widget(said)
         rows = (
             Row(tr.gettext("Export as one file"), self._export, "save"),
             Row(tr.gettext("Delete"), partial(self._ask_to_delete, self.chosen), "trash"),

@@ -89,12 +89,16 @@ class _Check(BoxLayout):
     def __init__(self, part: str, holds: bool) -> None:
         super().__init__(spacing=theme.mm(1.6), size_hint_y=None, height=theme.text_mm(5.4))
         self.add_widget(_Circle(holds=holds, size_hint_x=None, width=theme.text_mm(5)))
-        self.add_widget(Text(text=part))
+        self.add_widget(Text(text=part, em=_check_em()))
         self.bind(width=lambda *_: setattr(self, "height", _check_height(part, self.width)))
 
 
+def _check_em() -> theme.TextSize:
+    return "note" if theme.large_text() else "body"
+
+
 def _check_height(part: str, width: float) -> float:
-    high = text_height(part, "body", max(1.0, width - theme.text_mm(5) - theme.mm(1.6)))
+    high = text_height(part, _check_em(), max(1.0, width - theme.text_mm(5) - theme.mm(1.6)))
     return max(theme.text_mm(5.2), high) if isfinite(high) else theme.text_mm(10)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil, isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from kivy.app import App
@@ -37,23 +37,29 @@ class CardCell(TouchButton):
         self.clear_widgets()
         self.size_hint_x, self.height = 1, max(theme.mm(ROW_MM), 2.3 * theme.em("note") + theme.mm(1.2))
         self.padding, self.spacing = [theme.mm(0.6), theme.mm(0.6)], theme.mm(0.6)
-        number = Text(text=str(entry.number), bold=True, halign="center")
+        self._number = number = Text(text=str(entry.number), bold=True, halign="center")
         self.add_widget(number)
         if entry.name:
             number.text = App.get_running_app().tr.gettext("No. {n}").format(n=entry.number)
             number.em = "note"
-            number.size_hint_x = None
-            number.width = max(text_width(word, "note") for word in number.text.split())
-            name = Text(text=entry.name, em="note")
-            name.bind(width=self._grow)
-            self.add_widget(name)
+            self._name = Text(text=entry.name, em="note")
+            self.add_widget(self._name)
+            self.bind(width=self._lay)
         self.bind(on_release=lambda _: entry.tapped())
 
-    def _grow(self, name: Text, width: float) -> None:
-        """Make room for all lines of the name."""
-        needed = text_height(name.text, "note", width)
-        if isfinite(needed):
-            self.height = max(self.height, needed + theme.mm(1.2))
+    def _lay(self, *_: Any) -> None:
+        """Put the name beside the number, or below it if a word is long; make room for all its lines."""
+        number, inner = self._number, self.width - theme.mm(1.2)
+        width = max(text_width(word, "note") for word in number.text.split())
+        high = text_height(self._name.text, "note", inner - width - theme.mm(0.6))
+        below = not isfinite(high)
+        self.orientation = "vertical" if below else "horizontal"
+        number.size_hint = (1, None) if below else (None, 1)
+        number.size = (inner, 1.3 * theme.em("note")) if below else (width, number.height)
+        if below:
+            high = text_height(self._name.text, "note", inner) + number.height + theme.mm(0.6)
+        least = max(theme.mm(ROW_MM), 2.3 * theme.em("note") + theme.mm(1.2))
+        self.height = max(least, high + theme.mm(1.4) if isfinite(high) else 0)
 
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the card."""

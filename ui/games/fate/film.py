@@ -88,7 +88,13 @@ class FilmPanel(SidePanel):
         words = BoxLayout(spacing=theme.mm(1.4))
         off = "Damage to take off" in step.title.pattern
         sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
-        number = _Damage(sign, amount, em="display", size_hint_x=None, width=theme.em("display") * 1.8)
+        number = _Damage(
+            sign,
+            amount,
+            em="display",
+            size_hint_x=None,
+            width=theme.em("display") * (1.3 if amount < 10 else 1.8),
+        )
         number.color, number.font_name, number.bold = (
             theme.GOOD if off or not amount else theme.BAD,
             "text",
@@ -96,7 +102,8 @@ class FilmPanel(SidePanel):
         )
         words.add_widget(number)
         number.count()
-        words.add_widget(Text(text=self.tr.gettext("health"), bold=True))
+        em: theme.TextSize = "note" if theme.large_text() else "body"
+        words.add_widget(Text(text=self.tr.gettext("health"), bold=True, em=em))
         column.add_widget(words)
         most = max_health(hero)
         left = max(0, most - (step.damage or 0))
