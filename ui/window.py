@@ -405,7 +405,7 @@ class CompanionApp(App):
     def _papers(self) -> theme.Papers:
         """The papers of the game that is played or introduced, else those of the house."""
         page, about = self._pages[-1] if self._pages else ("", {})
-        game = about["game"] if page == "intro" else self.snapshot.name if self.snapshot else ""
+        game = about.get("game", "") if page == "intro" else self.snapshot.name if self.snapshot else ""
         return games.tiles()[game].papers if game else theme.HOUSE
 
     def _fill(self) -> None:
