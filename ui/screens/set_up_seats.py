@@ -108,7 +108,6 @@ class SeatsPart(PressPart):
     def _act(self, icon: str, words: str, act: object, on: bool = True) -> TouchButton:
         made = TouchButton(icon=icon, text=self.tr(words), size_hint=(1, 1), disabled=not on)
         made.why_not = self.tr(N_("First touch the key that uses these pins."))
-        made.em = "note" if theme.portrait() else "body"
         made.em = "note"
         if callable(act):
             made.bind(on_release=lambda _: act())
