@@ -19,9 +19,10 @@ from ui import theme
 from ui.boards.geometry import Point
 from ui.explanation import About
 from ui.lifetime import Lifetime
-from ui.widgets.basics import Key, PanelBox, TouchButton, text_height
+from ui.widgets.basics import Key, PanelBox, TouchButton
 from ui.widgets.page_parts import WrapLabel
 from ui.widgets.secret import HoldToSee
+from ui.widgets.sheet import Row, RowButton
 
 Builder.load_string("""
 #:import theme ui.theme
@@ -37,7 +38,7 @@ HOLD_S = 0.6
 """Seconds that a finger rests on a thing to have it explained."""
 STRAY_MM = 3.0
 """A finger that moves farther means something else."""
-_WIDE_MM, _AWAY_MM, _EDGE_MM, _LINK_MM = 54.0, 8.0, 1.5, 9.5
+_WIDE_MM, _AWAY_MM, _EDGE_MM = 54.0, 8.0, 1.5
 
 
 class AboutCard(PanelBox):
@@ -68,10 +69,7 @@ class AboutCard(PanelBox):
         self._place()
 
     def _key(self, icon: str, text: str, act: Callable[[], None]) -> TouchButton:
-        key = TouchButton(icon=icon, text=text, size_hint=(1, None))
-        room = self.width - theme.mm(17)  # beside the padding and the icon
-        key.height = max(theme.text_mm(_LINK_MM), text_height(text, "body", room, bold=True) + theme.mm(2))
-        key.bind(on_release=lambda _: act())
+        key = RowButton(Row(text, act, icon))
         self.keys.append(key)
         self.add_widget(key)
         return key

@@ -62,13 +62,15 @@ class SeatsPart(PressPart):
         words_box = ScrollView(do_scroll_x=False, bar_width=theme.mm(0.8), scroll_distance=theme.mm(2))
         words_box.add_widget(said)
         side.add_widget(words_box)
-        side.add_widget(self._act("", N_("All seats"), self._close))
-        if wired:
-            side.add_widget(self._act("cross", N_("Nothing here"), partial(self._wire, seat, ())))
-        side.add_widget(self._act("check", N_("Use these pins"), partial(self._wire, seat, pins)))
-        if not theme.portrait():
-            for key in side.children[:-1]:
+        keys = [
+            self._act("", N_("All seats"), self._close),
+            *([self._act("cross", N_("Nothing here"), partial(self._wire, seat, ()))] if wired else []),
+            self._act("check", N_("Use these pins"), partial(self._wire, seat, pins)),
+        ]
+        for key in keys:
+            if not theme.portrait():
                 key.size_hint_y, key.height = None, max(theme.mm(11), 2.6 * theme.em("note") + theme.mm(1.2))
+            side.add_widget(key)
         self.orientation = "vertical" if theme.portrait() else "horizontal"
         side.size_hint_x = 1 if theme.portrait() else 0.6 if theme.large_text() else 0.5
         self.add_widget(legs)

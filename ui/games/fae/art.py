@@ -60,13 +60,11 @@ def druid(colour: str) -> list[Layer]:
 def _small(colour: str, x: float, y: float) -> list[Layer]:
     """A druid half as large as the picture, around (x, y)."""
     return [
-        Fill([(x + (px - 0.5) / 2, y + (py - 0.5) / 2) for px, py in layer.points], layer.colour)
+        Fill([(px + x - 0.5, py + y - 0.5) for px, py in scaled(layer.points, 0.5)], layer.colour)
         for layer in druid(colour)
         if isinstance(layer, Fill)
     ]
 
-
-_TOGETHER = [*_small("red", 0.3, 0.62), *_small("yellow", 0.7, 0.62), *_small("blue", 0.5, 0.3)]
 
 ICONS: dict[str, Picture] = {
     "forest": thing("pine-tree"),
@@ -88,7 +86,7 @@ LESSON: dict[str, Picture] = {
         )),
     ],
     "fae-together": [
-        *_TOGETHER,
+        *_small("red", 0.3, 0.62), *_small("yellow", 0.7, 0.62), *_small("blue", 0.5, 0.3),
         *(Stroke(arc(0.5, 0.49, 0.47, start, start + 24, 6), ACCENT, 0.05) for start in range(0, 360, 45)),
     ],
 }  # fmt: skip
