@@ -4,6 +4,7 @@ Import only after `ui.app.configure`.
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.errors import CompanionError
 from companion.games import registry
 from companion.i18n import LANGUAGES, error_text, translator
 from companion.session.base import manifest
+from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.settings import tags
 from companion.settings.preferences import Preferences
@@ -48,6 +50,10 @@ _RESTYLED = ("night", "little_motion", "text_size", "hand", "rotation")
 _DEALT = "dealt"
 _TIDY_S = 2.0
 """Seconds after screens were built or discarded until memory is given back."""
+
+
+_ANSWER_S = 2.0
+"""Time for which a decision waits for its answer; after it the next touch is sent all the same."""
 
 
 class AtOnce(NoTransition):
@@ -83,6 +89,8 @@ class CompanionApp(App):
         self.tr = translator(language)
         self.board_wanted = False
         self.snapshot: Snapshot | None = None
+        self._told_at: int | None = None
+        self._told_until_s = 0.0
         self._left = 0
         self._worn = theme.HOUSE
         self._pages: list[tuple[str, dict[str, Any]]] = []
@@ -310,6 +318,23 @@ class CompanionApp(App):
         else:
             self.overlay.notice(why)
 
+    def tell(self, message: Message) -> None:
+        """Send a decision to the game, for the state that is shown. Raises CompanionError.
+
+        While the one before has no answer nothing is sent: a second touch meant the same.
+        """
+        shown = self.snapshot
+        if shown is None or (shown.at == self._told_at and Clock.get_time() < self._told_until_s):
+            return
+        self.controller.tell(replace(message, at=shown.at, refused=in_window(self._refused)))
+        self._told_at, self._told_until_s = shown.at, Clock.get_time() + _ANSWER_S
+
+    def _refused(self, error: CompanionError) -> None:
+        """Say that somebody was first; other refusals come with the next snapshot."""
+        self._told_at = None
+        if error.code == "stale":
+            self.refuse(self.explain(error))
+
     def _show_snapshot(self, snapshot: Snapshot) -> float:
         """Show a snapshot; return how many seconds its scene takes."""
         if snapshot.game == self._left:
@@ -317,7 +342,7 @@ class CompanionApp(App):
         if not snapshot.over:
             self.board_wanted = False
         self.overlay.stir()
-        before = self.snapshot
+        before, self._told_at = self.snapshot, None
         fresh = before is None or before.game != snapshot.game
         self.snapshot = snapshot
         if fresh:

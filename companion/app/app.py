@@ -1,5 +1,6 @@
 """The running app behind the window: one table with one game at a time, and its devices."""
 
+import logging
 import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -33,9 +34,8 @@ from companion.app.people.profiles import FileProfiles
 from companion.app.phones.phones import Phones, Views
 from companion.app.table.table_check import CameraCheck
 from companion.app.table.table_setup import AppTableSetup
-from companion.app.thinking import Question
+from companion.app.thinking import Question, fault, question
 from companion.errors import CompanionError, HardwareError, RuleError
-from companion.games import registry
 from companion.games.base import N_, Sentence, Space, Strength, Table, rule_error
 from companion.session.base import GameConfig, GameSession, SessionContext, manifest
 from companion.session.messages import Failed, Learn, Message
@@ -63,6 +63,8 @@ if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.table.observation import Observation
     from vision.base import TableReader
     from vision.cameras.sources import Camera
+
+log = logging.getLogger(__name__)
 
 SIMULATED_FPS = 8.0
 DEFAULT_SEED = 1
@@ -360,19 +362,15 @@ class App:
 
     def _question(self, shown: Snapshot, strength: Strength = "strong") -> Question | None:
         """The question of the player to move, restricted to what that seat knows."""
-        session, rules = self._session, registry.rules(shown.name)
-        if session is None or rules.advisor is None or not shown.turn or shown.turn in shown.own_hands:
+        if self._session is None:
             return None
-        if rules.secret and not shown.dealt:
-            return None
-        seat = shown.players.index(shown.turn)
-        past = session.past(seat)[: shown.played + 1]
-        if shown.turn in shown.bots:
-            secret = session.known_to_bot(seat)
-        else:
-            secret = session.secret(seat) if rules.secret else None
-        seed = self._chance.randrange(2**32)
-        return Question(rules.advisor.advise, past, seat, secret, rules.advisor.trials[strength], seed)
+        try:
+            return question(self._session, shown, strength, self._chance)
+        except CompanionError:
+            raise
+        except BaseException as error:  # a game may raise anything
+            log.error("no question to %s: %s", shown.name, fault(error))
+            raise internal(error) from None
 
     def _places(self, file: Path) -> "Places":
         """The places of a backup; loads what the start page does without."""

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from companion.app.thinking import Question, Thought
+from companion.errors import CompanionError
 from companion.games.base import Advice, Space
 
 
@@ -30,7 +31,10 @@ class AppHints:
 
     def offered(self) -> bool:
         """Return True if the running game can suggest moves now."""
-        return self._question() is not None
+        try:
+            return self._question() is not None
+        except CompanionError:
+            return False
 
     def think(self) -> None:
         """Start thinking about the current position."""
@@ -40,7 +44,7 @@ class AppHints:
             self._thought = Thought(question, partial(self._answered, question), lost=self._lost)
 
     def latest(self) -> Sequence[Advice[Any]] | None:
-        """Suggestions, the best first; None while thinking."""
+        """Suggestions, the best first; None while thinking, empty if there is no answer."""
         return self._found
 
     def point(self, spaces: Sequence[Space]) -> None:

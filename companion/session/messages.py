@@ -4,7 +4,7 @@ Messages of a single game are defined in its own package.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import CompanionError
@@ -14,9 +14,19 @@ from companion.table.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message for the game with this number; dropped if another game runs when it arrives."""
+    """A message for the game with this number; dropped if another game runs when it arrives.
+
+    `at`: number of the state that somebody saw who decided this (`Snapshot.at`); in a later state it changes
+    nothing. None: it fits any state, for example a picture. `refused` is called with the error, on the thread
+    that owns the game, if the game does not take the message; screens show the error, too, unless it is
+    `stale`: that concerns only who sent it.
+    """
 
     game: int
+    at: int | None = field(default=None, kw_only=True)
+    refused: Callable[[CompanionError], object] = field(
+        default=lambda _: None, kw_only=True, compare=False, repr=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,13 @@ class BotMove(Message):
 
     played: int
     move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(Message):
+    """A person plays on for a bot."""
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from companion.session.messages import (
     Read,
     Redo,
     Reveal,
+    TakeSeat,
     Undo,
 )
 from companion.session.sealed import Sealed
@@ -125,6 +126,8 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
                 self.go_to(number)
             case BotMove(_, played, move):
                 self.bot_moves(played, move)
+            case TakeSeat(_, player):
+                self.take_seat(player)
             case AllDone():
                 self.all_done()
             case Reveal():
@@ -158,6 +161,13 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         """Play a bot's move after `played` moves. Raises RuleError if it is not legal."""
         if played == self.timeline.at and self.bot_to_move() and self._suggested_move is None:
             self._bot_plays(move)
+
+    def take_seat(self, player: str) -> None:
+        """Let a person play on for a bot."""
+        bots = {name: strength for name, strength in self.bots.items() if name != player}
+        self.timeline.store("bots", bots)
+        self.bots, self._suggested_move = bots, None
+        self._trouble = refusal("seat_taken", _TAKE_SEAT, player=player)
 
     def bot_to_move(self, number: int | None = None) -> bool:
         """Return whether a bot decides after `number` moves, or now."""
@@ -305,6 +315,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         match kind:
             case "bots":
                 self.bots = {name: strength for name, strength in payload.items() if name in self.players}
+                self._suggested_move = None
             case "told":
                 self._suggested_move = self._rules.read_move(payload) if self._context.watched else None
             case "move":
@@ -420,4 +431,5 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
 _LESSON = "lesson"
 """Kind of the journal's event that begins a lesson or notes that a step was read."""
+_TAKE_SEAT = N_("The app has no move for {player}: somebody plays on at this seat.")
 _NO_SECRET = N_("Expected secrets to be dealt, found none.")

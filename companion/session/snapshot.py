@@ -1,7 +1,7 @@
 """Snapshot of any game for a screen: immutable, for a seat, without the others' secrets."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
@@ -28,7 +28,9 @@ def log_entries(timeline: Timeline[Any, Any]) -> tuple[LogEntry, ...]:
 class Snapshot:
     """Common fields of all games; each game's snapshot adds its own.
 
-    `name`: name of the game. `game`: number that messages must carry. `turn`: player to act, "" if nobody
+    `name`: name of the game. `game`: number that messages must carry. `at`: number of the state, which
+    decisions carry; it grows with every change that may matter to them and never repeats, also after a
+    restart. `turn`: player to act, "" if nobody
     is. `over`: the game has ended and nothing is left to do at the table. `assumed_table`: what the session
     assumes on the table now. `put_back`: number of steps from there to the expected table if nothing watches
     the table; the game does not wait for them. `played`: number of moves that count. `dealt`: every seat has
@@ -44,6 +46,7 @@ class Snapshot:
     game: int
     message: Sentence
     players: tuple[str, ...]
+    at: int = 0
     turn: str = ""
     over: bool = False
     assumed_table: Table = field(default_factory=dict)
@@ -63,6 +66,14 @@ class Snapshot:
     lesson: LessonView | None = None
     moments: tuple[str, ...] = field(default=(), compare=False)
     problem: CompanionError | None = None
+
+    def decides_as(self, other: "Snapshot") -> bool:
+        """Return whether the same may be decided as in another one.
+
+        A hand in the picture and a page of the lesson that was read change nothing.
+        """
+        passing = ("at", "message", "problem", "learning", "lesson")
+        return replace(self, **{name: getattr(other, name) for name in passing}) == other
 
     @property
     def thinking(self) -> bool:

@@ -1,23 +1,27 @@
 """Thread that owns the game: takes messages, calls the session, shows the result."""
 
 import logging
+import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from queue import Empty, Queue
 from typing import TypeVar
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import GameSession
-from companion.session.messages import Message, Seen
+from companion.session.messages import Failed, Learn, Message, Read, Seen
 from companion.session.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
 _ArgumentT = TypeVar("_ArgumentT")
+_FIRST_STATES = 2**40
+"""The number of the first state is below this: no number is repeated after a restart."""
+_STALE = N_("Somebody was first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,9 @@ class SessionThread:
 
     Subscribers are called on the owning thread with each new snapshot, after it is stored. An exception in
     one is logged; the others are still called.
+
+    A message with a state's number (`Message.at`) is taken in that state only: of all decisions that were
+    made in one state, the first one counts.
     """
 
     def __init__(self, alive: Callable[[], object] = lambda: None, beat_s: float | None = None) -> None:
@@ -57,6 +64,7 @@ class SessionThread:
         self._newest: Seen | None = None
         self._session: GameSession | None = None
         self._game = 0
+        self._at = secrets.randbelow(_FIRST_STATES)
         self._shown: Snapshot | None = None
 
     @property
@@ -140,21 +148,37 @@ class SessionThread:
     def _handle(self, message: Message) -> bool:
         """Handle a message and show the result; return whether it met no problem."""
         assert self._session
+        if message.at not in (None, self._at):
+            self._call(message.refused, rule_error("stale", [Sentence(_STALE)]))
+            return False
         problem: CompanionError | None = None
         try:
             if not isinstance(message, _OpenGame | _ShowAgain):
                 self._session.tell(message)
         except CompanionError as error:
             problem = error
-        except Exception as error:  # an error in the program: report it and keep the game running
+        except BaseException as error:  # a game may raise anything: report it and keep the game running
             log.exception("game %d: %s failed", self._game, type(message).__name__)
             problem = internal(error)
         new = self._session.snapshot(self._game, problem)
-        if new != self._shown or isinstance(message, _ShowAgain):
+        if self._moves_on(message, problem is None, new):
+            self._at += 1
+        self._show(replace(new, at=self._at), again=isinstance(message, _ShowAgain))
+        if problem:
+            self._call(message.refused, problem)
+        return problem is None
+
+    def _show(self, new: Snapshot, again: bool) -> None:
+        """Show a snapshot if it differs from the last one, or `again`."""
+        if new != self._shown or again:
             self._shown = new
             for show in tuple(self._subscribers):
                 self._call(show, new)
-        return problem is None
+
+    def _moves_on(self, message: Message, done: bool, new: Snapshot) -> bool:
+        """Return whether decisions that were made before a message do not fit the state after it."""
+        decided = done and not isinstance(message, Seen | Failed | Learn | Read | _ShowAgain)
+        return decided or self._shown is None or not new.decides_as(self._shown)
 
     def _call(self, listener: Callable[[_ArgumentT], object], argument: _ArgumentT) -> None:
         try:
@@ -163,7 +187,7 @@ class SessionThread:
             log.exception("game %d: a listener failed", self._game)
 
 
-def internal(error: Exception) -> CompanionError:
+def internal(error: BaseException) -> CompanionError:
     """Return the error that the players see after an internal exception."""
     pattern = N_("Internal error ({found}); the game is stored.")
     sentence = Sentence(pattern, {"found": type(error).__name__})

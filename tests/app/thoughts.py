@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from companion.games import fae
 from companion.games.base import Advice, Chance, Sentence
 
 
@@ -26,6 +27,18 @@ def dies(
     if go_on():  # in the process, where there is time
         raise SystemExit(3)
     return echo(past, seat, secret, trials, chance, go_on)
+
+
+def raises(
+    past: Sequence[Any], seat: int, secret: Any, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Any], ...]:
+    raise KeyError(secret)
+
+
+def illegal(
+    past: Sequence[Any], seat: int, secret: Any, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Any], ...]:
+    return (Advice(fae.Move(1, 60), (), (), Sentence("far")),)
 
 
 def unpicklable(

@@ -172,9 +172,9 @@ def test_players_help_an_app_that_sees_nothing() -> None:
 
 def test_hands_do_what_the_screen_asks() -> None:
     desk = Desk(3)
-    while not (first := desk.shown()).steps[first.at].acts:
+    while not (first := desk.shown()).steps[first.done].acts:
         desk.session.tell(Confirm(1))
-    wanted = first.steps[first.at].acts
+    wanted = first.steps[first.done].acts
     assert [*todo(desk.table, first)] == [*wanted]
     desk.play(iter([wanted]))
     assert desk.table.truth == desk.shown().assumed_table != first.assumed_table

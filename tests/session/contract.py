@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Any, TypeAlias
@@ -248,10 +248,10 @@ def messages_of_another_game_are_dropped(game: Played, _: Journal) -> None:
     thread, shown = on_thread(session)
     before = len(shown)
     message = game.move(session, Random(1))
-    thread.post(type(message)(**{**fields(message), "game": GAME_ON + 1}))
+    thread.post(replace(message, game=GAME_ON + 1))
     thread.run_until_idle()
     assert len(shown) == before
-    thread.post(type(message)(**{**fields(message), "game": GAME_ON}))
+    thread.post(replace(message, game=GAME_ON))
     thread.run_until_idle()
     assert len(shown) == before + 1
 
@@ -268,10 +268,6 @@ def on_thread(session: GameSession) -> tuple[SessionThread, list[Snapshot]]:
     thread.open(GAME_ON, session)
     thread.run_until_idle()
     return thread, shown
-
-
-def fields(message: Message) -> dict[str, Any]:
-    return {name: getattr(message, name) for name in message.__dataclass_fields__}
 
 
 Check: TypeAlias = Callable[[Played, Journal], None]

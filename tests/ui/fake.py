@@ -1,6 +1,7 @@
 """A scripted controller for any game: its real session without camera, table or threads."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -68,7 +69,7 @@ class FakeController(FakeServices):
         self.calls.append(("leave_game",))
 
     def tell(self, message: Message) -> None:
-        self.calls.append(message)
+        self.calls.append(replace(message, at=None))
         problem = None
         try:
             self.session.tell(message)

@@ -181,3 +181,12 @@ def test_only_games_that_can_be_thought_about_offer_hints(open_window: Any, offe
     running.app.open("menu")
     running.lay_out()
     assert any(b.icon == "lamp" for b in buttons(running)) == offered
+
+
+def test_a_search_without_an_answer_says_so(open_window: Any) -> None:
+    controller = thinking()
+    controller.hints.found = ()
+    running = open_window(controller)
+    running.app.open("hint")
+    with Finger(running.window).ready() as finger:
+        finger.until(lambda: "There is no hint here. Go on as you like." in texts(running))

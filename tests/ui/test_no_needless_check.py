@@ -232,7 +232,7 @@ def round_of_fate(house: Evening, chance: Random) -> None:
 
 def carry(house: Evening, chance: Random) -> None:
     """Move a hero elsewhere, after the monsters' turn or after a camera has seen the table."""
-    shown = house.until(lambda shown: shown.together or shown.at == len(shown.steps))
+    shown = house.until(lambda shown: shown.together or shown.done == len(shown.steps))
     if shown.stage == "guide" and shown.together:
         house.press("all")
     shown = house.until(lambda shown: shown.stage == "heroes")

@@ -5,6 +5,7 @@ by one, no card is shown before that.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -77,7 +78,7 @@ def play(house: Evening, name: str) -> Iterator[Any]:
             break
         session: Any = app._session
         message = BY_TOUCH[name](session, chance)
-        app.tell(message.__class__(shown.game, *[getattr(message, field) for field in _fields(message)]))
+        app.tell(replace(message, game=shown.game))
         house.other_than(shown)
         house.finger.frames(3)
         yield session
@@ -88,10 +89,6 @@ def play(house: Evening, name: str) -> Iterator[Any]:
         house.screen.choose(player)
         house.finger.frames(3)
         yield app._session
-
-
-def _fields(message: Any) -> list[str]:
-    return [name for name in message.__dataclass_fields__ if name != "game"]
 
 
 @pytest.mark.parametrize("name", [name for name in registry.registered() if name not in HANDS])

@@ -383,10 +383,10 @@ class GameScreen(LivingScreen):
         self.tell(AllDone(self.snapshot.game))
 
     def tell(self, message: Message) -> None:
-        """Send a message to the game; a refusal comes with the next snapshot."""
+        """Send a decision to the game; a refusal comes with the next snapshot."""
         app = App.get_running_app()
         try:
-            app.controller.tell(message)
+            app.tell(message)
         except CompanionError as error:
             self.flash(app.explain(error))
 

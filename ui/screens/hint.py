@@ -77,7 +77,7 @@ class HintPage(Page):
         if app.snapshot.played != self._played:
             app.home()
         elif self._found is None and (found := app.controller.hints.latest()) is not None:
-            self._found, self._more = found, not found[0].highlighted  # no spaces to show first
+            self._found, self._more = found, not (found and found[0].highlighted)  # no spaces to show first
             self.refresh_text()
         elif self._found is None and self._thinking:
             self._thinking.beat()
@@ -87,6 +87,8 @@ class HintPage(Page):
         if self.problem or self._found is None:
             self._thinking = _Thinking(self.problem or tr.gettext("I am thinking."))
             return self._thinking
+        if not self._found:
+            return Text(text=tr.gettext("There is no hint here. Go on as you like."), halign="center")
         if not _private():
             return self._open_hint()
         hold = HoldToSee(owner=App.get_running_app().snapshot.turn, ask=self._hint)

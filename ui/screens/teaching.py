@@ -209,4 +209,4 @@ class Teaching:
 
     def _read(self, key: str) -> None:
         self._remark = None
-        self._screen.tell(Read(self._screen.snapshot.game, key))
+        App.get_running_app().controller.tell(Read(self._screen.snapshot.game, key))

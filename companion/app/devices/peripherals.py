@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -166,7 +167,7 @@ class Peripherals:
         elif press == WRONG and self._app.watched():
             self._app.keep_moment()
         elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
-            self._app.tell(message(shown.game))
+            self._app.tell(replace(message(shown.game), at=shown.at))
 
     def _tag(self, tag: str) -> None:
         for listener in tuple(self._held):

@@ -148,7 +148,7 @@ class FairyDemo(Demo[FairySnapshot]):
 
     def _wanted(self, shown: FairySnapshot) -> Move | PlaceTile | None:
         """Return an adventure that fulfils the page of the player to move, else any on the cloth."""
-        page = max(self.app.show_secret(shown.turn))
+        page = self.app.show_secret(shown.turn)[0]
         seen = [hands.adventure(shown.position, self._chance) for _ in range(40)]
         tries = [act for act in seen if act is not None]
         moves = [act for act in fairytile.adventures(shown.position) if isinstance(act, Move)]
@@ -159,7 +159,7 @@ class FairyDemo(Demo[FairySnapshot]):
         shown = self._last
         if shown is None or not shown.may_end:
             return
-        if fairytile.tellable(shown.position, max(self.app.show_secret(shown.turn))):
+        if fairytile.tellable(shown.position, self.app.show_secret(shown.turn)[0]):
             self._touch(TellPage(shown.game))
         if self._last and not self._last.over:
             self._touch(PlayFairyAct(shown.game, FinishTurn()))

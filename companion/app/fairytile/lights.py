@@ -8,7 +8,6 @@ from companion.app.devices.secret_lamps import SecretLight
 from companion.games.base import Space
 from companion.games.fairytile.board import read_cell
 from companion.games.fairytile.geometry import centre_mm
-from companion.games.fairytile.position import UNKNOWN
 from companion.games.fairytile.rules import tellable
 from companion.session.fairytile.snapshot import FairySnapshot
 
@@ -48,10 +47,9 @@ def page_light(book: Sequence[int], player: str, snapshot: FairySnapshot) -> Sec
 
     Two green blinks if the page can be narrated now, one amber blink if not.
     """
-    page = max(book, default=UNKNOWN)
-    if page == UNKNOWN or snapshot.over:
+    if not book or snapshot.over:
         return None
-    return FULFILLED if player == snapshot.turn and tellable(snapshot.position, page) else NOT_YET
+    return FULFILLED if player == snapshot.turn and tellable(snapshot.position, book[0]) else NOT_YET
 
 
 FULFILLED, NOT_YET = SecretLight((0, 255, 0), 2), SecretLight((255, 120, 0), 1)

@@ -20,7 +20,7 @@ PLAYERS = 2
 def todo(table: SimulatedFateTable, shown: FateSnapshot) -> Acts:
     """Return the movements after which the table is as on the screen; none if it is."""
     dress(table, shown.position)
-    step = shown.steps[shown.at].acts if shown.at < len(shown.steps) else ()
+    step = shown.steps[shown.done].acts if shown.done < len(shown.steps) else ()
     if step and lies(table, shown.assumed_table):
         return tuple(one for act in step for one in movements(act))
     return movements_to(table, after(shown.assumed_table, step))

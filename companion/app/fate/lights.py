@@ -15,7 +15,7 @@ def marks(snapshot: FateSnapshot) -> SpaceLights:
     if snapshot.stage == "heroes":
         yield snapshot.position.heroes[snapshot.position.turn].hex, LAST
     yield from ((difference.space, WRONG) for difference in snapshot.differences)
-    for act in (act for step in snapshot.steps[snapshot.at : snapshot.at + 1] for act in step.acts):
+    for act in (act for step in snapshot.steps[snapshot.done : snapshot.done + 1] for act in step.acts):
         if act.space is not None:
             yield act.space, TAKE if act.act in ("remove", "move") else PUT
         if act.target is not None:

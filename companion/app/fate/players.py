@@ -87,7 +87,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
             shown = self._shown()
             if shown is None:
                 yield PAUSE
-            elif shown.at < len(shown.steps):
+            elif shown.done < len(shown.steps):
                 yield from self._step(shown)
             elif shown.stage == "over":
                 yield PAUSE
@@ -115,7 +115,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
 
     def _step(self, shown: FateSnapshot) -> Iterator[Acts]:
         """Do a step of the guide; the camera ticks it off."""
-        step = shown.steps[shown.at].acts
+        step = shown.steps[shown.done].acts
         if not step:
             self._tell(Confirm(shown.game))
             return
@@ -125,7 +125,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
             return
         if acts := todo(self._table, shown):
             yield acts
-        if not (yield from self._changed(shown, lambda now: (now.at, now.steps))):
+        if not (yield from self._changed(shown, lambda now: (now.done, now.steps))):
             self.played.asked += 1
             self._tell(Confirm(shown.game))
 
@@ -191,7 +191,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
             other = self._chance.choice([other for other in REGULAR if other != kind])
             wrong = replace(act, pieces={other: 1})
         else:
-            left = [act for step in shown.steps[shown.at :] for act in step.acts]
+            left = [act for step in shown.steps[shown.done :] for act in step.acts]
             goal = str(act.target if act.act == "move" else act.space)
             beside = self._beside(goal, {space for act in left for space in (act.space, act.target)})
             if beside is None:
@@ -221,7 +221,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
 
         def touch() -> None:
             now = self._shown()
-            if before and now and before.steps == now.steps and before.at == now.at:
+            if before and now and before.steps == now.steps and before.done == now.done:
                 self._tell(Confirm(now.game))
 
         if (yield from wait(self._pointed_at, touch=touch)):

@@ -22,6 +22,7 @@ from companion.games.fairytile.position import (
     Position,
     Tell,
     TurnPage,
+    held,
     page_in_hand,
     view,
 )
@@ -72,6 +73,7 @@ RULES: Rules[Position, Act] = Rules(
 
 __all__ = [
     "NAME", "RULES", "Act", "Box", "FinishTurn", "GiveUp", "Move", "PlaceTile", "Position", "Tell",
-    "TurnPage", "adventures", "apply", "changed", "dump", "explain", "finished", "hopeless", "legal", "load",
-    "mistakes", "optional", "page_in_hand", "reachable", "removals", "spots", "table", "tellable", "view",
+    "TurnPage", "adventures", "apply", "changed", "dump", "explain", "finished", "held", "hopeless", "legal",
+    "load", "mistakes", "optional", "page_in_hand", "reachable", "removals", "spots", "table", "tellable",
+    "view",
 ]  # fmt: skip

@@ -20,7 +20,6 @@ from companion.games.fairytile.position import (
     Position,
     Tell,
     TurnPage,
-    page_in_hand,
 )
 from companion.games.fairytile.reasons import Odds, Why, begins, completes, prepares, turns
 from companion.games.fairytile.rules import adventures, effect, fulfilling, tellable
@@ -55,11 +54,12 @@ def advise(
 ) -> tuple[Advice[Act], ...]:
     """Suggest up to MAX_SUGGESTIONS acts for the player to move, the best first.
 
-    Only the page in hand is read from `book`. With `trials` 0 a sample of the adventures is considered one
-    move deep; else all of them, a second adventure, and the next turn in that number of simulated games.
+    `book` is the seat's book as it holds it (`position.held`); only the page in hand is read. With `trials` 0
+    a sample of the adventures is considered one move deep; else all of them, a second adventure, and the next
+    turn in that number of simulated games.
     """
     p = past[-1]
-    page = page_in_hand(p, seat, list(book))
+    page = book[0]
     if p.done:
         return _after_an_adventure(p, page)
     if hopeless(p, page):

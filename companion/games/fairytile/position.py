@@ -1,6 +1,6 @@
 """Position of a game of Fairy Tile and acts of players, as immutable values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -135,14 +135,19 @@ class Position(NamedTuple):
         return next((seat for seat, book in enumerate(self.books) if not book), None)
 
 
-def page_in_hand(p: Position, seat: int, book: tuple[int, ...] | list[int] | None = None) -> int:
-    """Return the page a seat has in hand; UNKNOWN if it is face down or there is none.
+def page_in_hand(p: Position, seat: int) -> int:
+    """Return the page a seat has in hand; UNKNOWN if it is face down or there is none."""
+    book = held(p, seat, p.dealt[seat]) if p.dealt else ()
+    return book[0] if book else UNKNOWN
 
-    `book` is the seat's book as it was dealt, if the caller may know it; else the position's own is used.
+
+def held(p: Position, seat: int, dealt: Sequence[int]) -> list[int]:
+    """Return a seat's book as its player holds it, from the book as it was dealt.
+
+    That is the page in hand first, then UNKNOWN for each page under it; told pages are gone.
     """
     left = p.books[seat]
-    known = book or (p.dealt[seat] if p.dealt else ())
-    return known[left[0]] if left and known else UNKNOWN
+    return [dealt[index] for index in left[:1]] + [UNKNOWN] * len(left[1:])
 
 
 def view(p: Position, seat: int | None) -> Position:

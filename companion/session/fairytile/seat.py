@@ -110,7 +110,7 @@ def secret(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any] | None:
     """Return the page in the seat's hand: its goal, the parts of it, and if it can be told now."""
     if snapshot.secret is None or snapshot.seat is None:
         return None
-    position, page = snapshot.position, max(snapshot.secret, default=UNKNOWN)
+    position, page = snapshot.position, next(iter(snapshot.secret), UNKNOWN)
     if snapshot.over or page not in position.box.goals:
         return {"page": UNKNOWN, "goal": tr.gettext("You have no page.")}
     goal, more = position.box.goals[page], len(position.books[snapshot.seat]) - 1

@@ -16,7 +16,7 @@ from companion.games.fairytile.position import (
     PlaceTile,
     Position,
     Tell,
-    page_in_hand,
+    held,
 )
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Illegal
@@ -108,16 +108,14 @@ class FairySession(WatchedSession[FairyStep, Act]):
         return snapshot(self, common, seat)
 
     def secret(self, seat: int) -> list[int]:
-        """Return the pages left of a seat, only the one in hand visible; the whole book after the end."""
-        book = super().secret(seat)
-        if self.finished:
-            return list(book)
-        left = self.position.books[seat]
-        return [page if index in left[:1] else UNKNOWN for index, page in enumerate(book) if index in left]
+        """Return the book as a seat holds it; the whole book as it was dealt after the end."""
+        dealt = super().secret(seat)
+        return list(dealt) if self.finished else held(self.position, seat, dealt)
 
     def hand(self, seat: int) -> int:
         """Return the page in a seat's hand; UNKNOWN if it has none, or nothing was dealt."""
-        return page_in_hand(self.position, seat, self.sealed.look(seat)) if self.sealed else UNKNOWN
+        book = held(self.position, seat, self.sealed.look(seat)) if self.sealed else []
+        return book[0] if book else UNKNOWN
 
     def end(self) -> GameStands:
         """Return the end event with the current state."""

@@ -10,9 +10,10 @@ from companion.session.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class PlayAct(Message):
-    """An act by touch."""
+    """An act by touch, and acts that were decided together with it."""
 
     act: Act
+    then: tuple[Act, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

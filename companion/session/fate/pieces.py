@@ -57,7 +57,7 @@ def _ahead(snapshot: FateSnapshot) -> dict[Hex, Hex]:
     """Targets of the pieces that the remaining steps move."""
     return {
         str(path[0]): str(path[-1])
-        for step in snapshot.steps[snapshot.at :]
+        for step in snapshot.steps[snapshot.done :]
         for path in step.paths
         if len(path) > 1 and path[-1] != GRIMHEIM
     }

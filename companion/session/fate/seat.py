@@ -60,7 +60,7 @@ _RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fal
 
 def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
     """Return what everybody may see; hexes are "x,y", Grimheim is "G"."""
-    position, filming = snapshot.position, snapshot.at < len(snapshot.steps)
+    position, filming = snapshot.position, snapshot.done < len(snapshot.steps)
     filming = filming and snapshot.stage in ("guide", "repair")
     return {
         "stage": snapshot.stage,
@@ -288,11 +288,11 @@ def _choice(choice: FateChoice, tr: Translations) -> dict[str, Any]:
 
 def _film(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
     """Return the steps of the monsters' turn up to the present one, as sentences."""
-    step = snapshot.steps[snapshot.at]
+    step = snapshot.steps[snapshot.done]
     paths = [list(map(str, path)) for path in step.paths]
     paths = paths or [[str(a.space), str(a.target)] for a in step.acts if a.act == "move"]
     return {
-        "steps": [_say(one.title, tr) for one in snapshot.steps[: snapshot.at + 1]],
+        "steps": [_say(one.title, tr) for one in snapshot.steps[: snapshot.done + 1]],
         "all": len(snapshot.steps),
         "dice": list(step.dice),
         "paths": paths,
@@ -303,7 +303,7 @@ def _film(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
 def _next(snapshot: FateSnapshot, tr: Translations) -> str:
     """Return the name of the large button of a common decision; "" for none."""
     match snapshot.stage:
-        case "guide" | "repair" if snapshot.at < len(snapshot.steps):
+        case "guide" | "repair" if snapshot.done < len(snapshot.steps):
             return tr.gettext("Next")
         case "monsters":
             return tr.gettext("Go on")

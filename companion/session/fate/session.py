@@ -317,8 +317,9 @@ class FateSession(WatchedSession[FateStep, Act]):
 
     def _take(self, message: Message) -> None:
         match message:
-            case PlayAct(_, act):
-                self.submit(act)
+            case PlayAct(_, act, then):
+                for each in (act, *then):
+                    self.submit(each)
             case ChooseOption(_, index, dice):
                 self.choose(index, dice)
             case Back():

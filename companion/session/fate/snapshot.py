@@ -72,18 +72,18 @@ class GuideEntry:
 class FateSnapshot(Snapshot):
     """All that a screen shows.
 
-    `position`: current position; `assumed_table` differs from its table until all `steps` are done. `at`:
-    number of steps done. `together`: the steps are those of the whole turn of the monsters, because no camera
-    watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app
-    rolled for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may
-    have no line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open questions by
-    hero, of acts that were begun at a phone.
+    `position`: current position; `assumed_table` differs from its table until all `steps` are done.
+    `done`: number of them. `together`: the steps are those of the whole turn of the monsters, because
+    no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app rolled
+    for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may have no
+    line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open questions by hero, of
+    acts that were begun at a phone.
     """
 
     stage: Stage
     position: Position
     steps: tuple[GuideEntry, ...] = ()
-    at: int = 0
+    done: int = 0
     together: bool = False
     choice: FateChoice | None = None
     log: tuple[LogEntry, ...] = ()

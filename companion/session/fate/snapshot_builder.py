@@ -62,7 +62,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         assumed_table=session.assumed_table,
         position=position,
         steps=guide.steps,
-        at=guide.at,
+        done=guide.at,
         together=session.together,
         choice=choice,
         log=log_entries(timeline),

@@ -47,9 +47,9 @@ def test_the_lamp_at_a_seat_tells_whether_the_page_in_hand_can_be_told() -> None
     now = {page: fairytile.tellable(session.position, page) for page in session.position.box.pages}
     assert len(set(now.values())) == 2
     for page, holds in now.items():
-        assert page_light([0, page, 0], first, shown) == (FULFILLED if holds else NOT_YET)
-        assert page_light([0, page, 0], session.players[1], shown) == NOT_YET, "only in the own turn"
-    assert page_light([0, 0], first, shown) is None
+        assert page_light([page, 0, 0], first, shown) == (FULFILLED if holds else NOT_YET)
+        assert page_light([page, 0, 0], session.players[1], shown) == NOT_YET, "only in the own turn"
+    assert page_light([], first, shown) is None
     session.tell(PlayFairyAct(0, FinishTurn()))
     assert {page_light([page], first, session.snapshot(0)) for page in now} == {NOT_YET}
     assert (FULFILLED.blinks, NOT_YET.blinks) == (2, 1), "told apart without colours"

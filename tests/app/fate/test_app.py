@@ -44,7 +44,7 @@ class FatePeople(People[FateSnapshot]):
     def to_the_heroes(self) -> FateSnapshot:
         self.until(lambda shown: shown.stage == "guide")
         while (shown := self.shown()).stage != "heroes":
-            before = (shown.at, shown.stage, len(shown.log))
+            before = (shown.done, shown.stage, len(shown.log))
             self.tell(AllDone if shown.stage == "guide" else Confirm)
             self.until(lambda s, old=before: (s.at, s.stage, len(s.log)) != old)  # type: ignore[misc]  # a default, not a parameter
         return shown

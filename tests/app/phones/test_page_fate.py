@@ -90,7 +90,7 @@ def test_the_monsters_turn_is_told_and_any_seat_goes_on(phone: Phone, fate: Fate
         fate.act(EndTurn())
     phone.until(lambda: "Monsters' turn: 1/" in phone.text(), "the story")
     phone.press('[data-key="next"]')
-    phone.until(lambda: fate.snapshot.at == 1, "the next step")
+    phone.until(lambda: fate.snapshot.done == 1, "the next step")
     phone.until(lambda: "Monsters' turn: 2/" in phone.text(), "the second step")
     phone.press('[data-key="end"]')
     phone.until(lambda: fate.snapshot.stage == "heroes", "the next round")

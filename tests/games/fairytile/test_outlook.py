@@ -152,7 +152,7 @@ def played(seed: int, trials: tuple[int, int], most: int = 400) -> int | None:
         if fairytile.finished(p):
             return p.winner
         seen = fairytile.view(p, p.turn)
-        book = setup["books"][("Ana", "Bo")[p.turn]]
+        book = fairytile.held(p, p.turn, setup["books"][("Ana", "Bo")[p.turn]])
         p = apply(p, advise([seen], p.turn, book, trials[p.turn], chance, lambda: True)[0].move)
     return None
 

@@ -23,7 +23,7 @@ from companion.games.fairytile.position import (
     Position,
     Tell,
     TurnPage,
-    page_in_hand,
+    held,
 )
 from companion.games.fairytile.reasons import Odds, prepares
 from companion.games.fairytile.rules import adventures, apply, tellable
@@ -344,10 +344,10 @@ def hints(count: int, first: int = 0) -> Counter[str]:
         if not found:
             continue
         p, books = found
-        seen, book = fairytile.view(p, p.turn), books[p.turn]
-        page = page_in_hand(p, p.turn, book)
+        seen = fairytile.view(p, p.turn)
+        book = held(p, p.turn, books[p.turn])
         for one in advise([seen], p.turn, book, 240 * (seed % 3 > 0), random.Random(seed), lambda: True):
-            used[check(seen, page, one)] += 1
+            used[check(seen, book[0], one)] += 1
     return used
 
 
@@ -387,7 +387,7 @@ def test_reasons_are_translated(language: str) -> None:
         found = positions(seed, 4 * seed)
         assert found
         p, books = found
-        for one in advise([p], p.turn, books[p.turn], 0, random.Random(1), lambda: True):
+        for one in advise([p], p.turn, held(p, p.turn, books[p.turn]), 0, random.Random(1), lambda: True):
             for sentence in filter(None, (one.reason, one.look)):
                 assert "{" not in sentence.say(tr)
                 assert (sentence.say(tr) == str(sentence)) == (language == "en")

@@ -265,8 +265,9 @@ def test_pages_of_a_sealed_book_are_named_when_they_are_told() -> None:
     assert explain(moved, Tell(5)) is None
     after = apply(moved, Tell(5))
     assert (after.told_pages, after.books) == (((5,), ()), ((1,), (0, 1)))
-    assert fairytile.page_in_hand(p, 0, [9, 5]) == 9
-    assert fairytile.page_in_hand(after, 0, [9, 5]) == 5
+    assert fairytile.held(p, 0, [9, 5]) == [9, 0]
+    assert fairytile.held(after, 0, [9, 5]) == [5], "a told page is gone"
+    assert fairytile.held(after, 1, [7, 3]) == [7, 0]
     assert fairytile.page_in_hand(after, 0) == 0
 
 

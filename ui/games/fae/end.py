@@ -100,7 +100,7 @@ class FaeEndScreen(EndScreen):
         else:
             self._asked = True
             reveal = Reveal(self._snapshot.game)
-            self.attempt(lambda: app.controller.tell(reveal))
+            self.attempt(lambda: app.tell(reveal))
 
     def leave(self) -> None:
         """Return to the start page."""

@@ -181,7 +181,7 @@ class FairyEndScreen(EndScreen):
             app.sound("wrong")
         app.say_aloud(self.title, needed=False)
         if snapshot.dealt and not snapshot.revealed:
-            self.attempt(lambda: app.controller.tell(Reveal(snapshot.game)))
+            self.attempt(lambda: app.tell(Reveal(snapshot.game)))
 
     def refresh_text(self) -> None:
         """Write everything again."""

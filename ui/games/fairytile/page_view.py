@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.fairytile.judge import fulfilled
-from companion.games.fairytile.position import Position
+from companion.games.fairytile.position import UNKNOWN, Position
 from companion.games.fairytile.words import goal_sentence, parts
 from companion.i18n import say
 from companion.session.fairytile import own_sets
@@ -28,7 +28,7 @@ def page(book: Sequence[int]) -> Widget:
 
     On the left is its scene, or its photo; on the right the goal, with each part that holds checked.
     """
-    app, number = App.get_running_app(), max(book, default=0)
+    app, number = App.get_running_app(), next(iter(book), UNKNOWN)
     position: Position = app.snapshot.position
     shown = Spread()
     if number not in position.box.goals:

@@ -428,7 +428,7 @@ class FairyPlayScreen(GameScreen):
             self.refresh_text()
             lesson = self._teaching.lesson
             if self._held_page and lesson and lesson.key == LOOK:
-                self.tell(Read(self.snapshot.game, LOOK))
+                App.get_running_app().controller.tell(Read(self.snapshot.game, LOOK))
         self._held_page = False
         page, hands = self.ids.page.__self__, self.ids.hands
         page.parent.remove_widget(page)

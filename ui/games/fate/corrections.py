@@ -75,9 +75,9 @@ class Numbers:
         return _row(App.get_running_app().tr.gettext("Done"), self._play, "check", chosen=True)
 
     def _play(self) -> None:
-        for (what, who, card), (before, number) in self._changed.items():
-            if number != before:
-                self._host.act(Correct(what, who, card, number))
+        changed = [(about, number) for about, (before, number) in self._changed.items() if number != before]
+        if changed:
+            self._host.act(*[Correct(*about, number) for about, number in changed])
 
 
 def _monster(position: Position, monster: Monster, host: DialogHost) -> Iterator[Row | Stepper]:

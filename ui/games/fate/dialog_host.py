@@ -17,8 +17,8 @@ class DialogHost(Protocol):
     def begin(self, dialog: ActDialog, action: str = "") -> None:
         """Begin something that needs answers; `action`: it is this one of the player board."""
 
-    def act(self, act: Act) -> None:
-        """Play an action."""
+    def act(self, act: Act, *then: Act) -> None:
+        """Play an action, and others that were decided together with it."""
 
     def refuse(self, error: CompanionError) -> None:
         """Show why an action is impossible now."""

@@ -31,7 +31,7 @@ _HEROES: dict[str, str] = {str(name): hero for hero, name in NAMES.items()}
 
 def places(snapshot: FateSnapshot) -> list[Hex]:
     """Hexes of the present step."""
-    step = snapshot.steps[snapshot.at]
+    step = snapshot.steps[snapshot.done]
     found = [str(place) for path in step.paths for place in path]
     found += [str(place) for act in step.acts for place in (act.space, act.target) if place is not None]
     struck = hurt(snapshot, step)
@@ -62,7 +62,7 @@ class FilmPanel(SidePanel):
     def __init__(self, snapshot: FateSnapshot) -> None:
         super().__init__()
         self.spacing = theme.mm(2.4)
-        step = snapshot.steps[snapshot.at]
+        step = snapshot.steps[snapshot.done]
         if step.dice:
             dice = FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True)
             self.add_widget(dice)

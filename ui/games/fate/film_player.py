@@ -40,12 +40,12 @@ class FilmPlayer:
 
     def follow(self, snapshot: FateSnapshot) -> None:
         """Take a new snapshot; a step shown already keeps its time."""
-        shown = (snapshot.steps, snapshot.at) if self._plays(snapshot) else None
+        shown = (snapshot.steps, snapshot.done) if self._plays(snapshot) else None
         if shown != self._shown:
             self.leave()
             self._shown = shown
             if shown:
-                self._start(seconds(snapshot.steps[snapshot.at]))
+                self._start(seconds(snapshot.steps[snapshot.done]))
 
     def hold(self, snapshot: FateSnapshot) -> None:
         """Let the rest of this turn wait for touches."""
@@ -62,7 +62,7 @@ class FilmPlayer:
         liked = App.get_running_app().controller.profiles.preferences()
         by_itself = liked.auto_advance and not liked.little_motion
         shown = snapshot.stage == "guide" and snapshot.together and bool(snapshot.log)
-        more = snapshot.at + 1 < len(snapshot.steps)
+        more = snapshot.done + 1 < len(snapshot.steps)
         stopped = snapshot.steps == self._stopped_in
         return by_itself and shown and more and not stopped and fallen(snapshot) is None
 

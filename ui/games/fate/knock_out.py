@@ -26,9 +26,9 @@ _TURN = 7.0
 
 def fallen(snapshot: FateSnapshot) -> Hero | None:
     """Hero who falls in the present step."""
-    if snapshot.stage != "guide" or "is knocked out" not in snapshot.steps[snapshot.at].title.pattern:
+    if snapshot.stage != "guide" or "is knocked out" not in snapshot.steps[snapshot.done].title.pattern:
         return None
-    return film.hurt(snapshot, snapshot.steps[snapshot.at])
+    return film.hurt(snapshot, snapshot.steps[snapshot.done])
 
 
 @cache
@@ -107,7 +107,7 @@ class KnockOutPage(FloatLayout):
     def __init__(self, snapshot: FateSnapshot, hero: Hero, done: Callable[[], None]) -> None:
         super().__init__()
         tr = App.get_running_app().tr
-        step = snapshot.steps[snapshot.at]
+        step = snapshot.steps[snapshot.done]
         lost = int(str(step.title.values.get("n", 0)))
         name = NAMES[hero.id]
         with self.canvas.before:

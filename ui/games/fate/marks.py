@@ -56,12 +56,12 @@ def _shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
         return BoardMarks((HexMark(ways[0][-1], "target"),))
     wrong = tuple(HexMark(str(d.space), "wrong", label=str(i)) for i, d in enumerate(snapshot.differences, 1))
     wrong += tuple(HexMark(str(space), "ask", label="?") for space in snapshot.unsure)
-    if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
-        step = snapshot.steps[snapshot.at]
+    if snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps):
+        step = snapshot.steps[snapshot.done]
         return BoardMarks((*_step(step), *wrong), _paths(step), _ghosts(snapshot, step), snapshot.differences)
     if snapshot.choice and snapshot.choice.what != "table":
         return BoardMarks((*_options(snapshot.choice), *wrong), differences=snapshot.differences)
-    paths = _paths(snapshot.steps[snapshot.at]) if snapshot.at < len(snapshot.steps) else ()
+    paths = _paths(snapshot.steps[snapshot.done]) if snapshot.done < len(snapshot.steps) else ()
     return BoardMarks(wrong, paths, differences=snapshot.differences)
 
 

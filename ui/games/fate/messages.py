@@ -65,7 +65,7 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
 def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
     """Message while a hand or a moving table blocks the camera."""
     if snapshot.stage == "guide":
-        return snapshot.steps[snapshot.at].title
+        return snapshot.steps[snapshot.done].title
     return snapshot.choice.question if snapshot.choice else None
 
 
@@ -148,9 +148,9 @@ def _actions_left(tr: NullTranslations, hero: Hero) -> str:
 
 def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
     """Title of a step of the monsters' turn: what happens, and which step it is."""
-    step = snapshot.steps[snapshot.at]
+    step = snapshot.steps[snapshot.done]
     title, values = say(tr, step.title), step.title.values
-    count = {"n": snapshot.at + 1, "all": len(snapshot.steps)}
+    count = {"n": snapshot.done + 1, "all": len(snapshot.steps)}
     pattern = (
         tr.gettext("Monsters' turn, {n} of {all}") if snapshot.log else tr.gettext("Set-up, {n} of {all}")
     )
@@ -195,7 +195,7 @@ def main_button(
     match snapshot.stage:
         case "heroes":
             return ("", "") if snapshot.thinking else ("check", tr.gettext("End turn"))
-        case "guide" | "repair" if snapshot.at < len(snapshot.steps):
+        case "guide" | "repair" if snapshot.done < len(snapshot.steps):
             return "next", tr.gettext("Next")
         case "over":
             return "trophy", tr.gettext("Result")

@@ -171,20 +171,23 @@ class FatePlayScreen(GameScreen):
 
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
-        ids, filming = self.ids, snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps)
+        ids, filming = (
+            self.ids,
+            snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps),
+        )
         end, redo = [self._end] if filming else [], [self._redo] if snapshot.can_redo and not filming else []
         arrange(ids.foot, [ids.undo.__self__, *redo, ids.main.__self__, *end])
-        ids.undo.icon = "back" if filming and snapshot.at else "undo"
+        ids.undo.icon = "back" if filming and snapshot.done else "undo"
         if filming:
             ids.message.figure = ""  # who acts is a monster: the message's own icon
-            ids.dots.show(len(snapshot.steps), snapshot.at, long=True)
+            ids.dots.show(len(snapshot.steps), snapshot.done, long=True)
         elif snapshot.stage == "heroes" and snapshot.position.phase == "heroes":
             ids.dots.show(ACTIONS, ACTIONS - len(snapshot.position.heroes[snapshot.position.turn].actions))
         else:
             ids.dots.show(0, 0)
         self._show_fallen(snapshot)
         self._player.follow(snapshot)
-        scene = self.act_shown or ((snapshot.steps, snapshot.at) if filming and not self.dialog else None)
+        scene = self.act_shown or ((snapshot.steps, snapshot.done) if filming and not self.dialog else None)
         if scene == self._scene:
             return
         before, self._scene = self._scene, scene
@@ -210,7 +213,7 @@ class FatePlayScreen(GameScreen):
     def _show_fallen(self, snapshot: FateSnapshot) -> None:
         """Cover the screen while a hero falls."""
         hero = fallen(snapshot)
-        key = (snapshot.steps, snapshot.at, App.get_running_app().language) if hero else None
+        key = (snapshot.steps, snapshot.done, App.get_running_app().language) if hero else None
         if key == self._fallen:
             return
         self._fallen = key
@@ -245,7 +248,7 @@ class FatePlayScreen(GameScreen):
     def back(self) -> None:
         """Go back: to the previous step of the monsters' turn, else before the last act."""
         snapshot = self.snapshot
-        if snapshot and snapshot.stage in ("guide", "repair") and 0 < snapshot.at < len(snapshot.steps):
+        if snapshot and snapshot.stage in ("guide", "repair") and 0 < snapshot.done < len(snapshot.steps):
             self._player.hold(snapshot)
             self.tell(Back(snapshot.game))
         else:
@@ -258,7 +261,7 @@ class FatePlayScreen(GameScreen):
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
-        return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.at].title)
+        return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.done].title)
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
@@ -336,11 +339,11 @@ class FatePlayScreen(GameScreen):
             self.dialog.answer(answer)
             self._go_on()
 
-    def act(self, act: Act) -> None:
-        """Play an action."""
+    def act(self, act: Act, *then: Act) -> None:
+        """Play an action, and others that were decided together with it."""
         self.dialog = None
         if self.snapshot:
-            self.tell(PlayAct(self.snapshot.game, act))
+            self.tell(PlayAct(self.snapshot.game, act, then))
 
     def correct(self, hero: Hero) -> None:
         """Open the corrections of a hero."""

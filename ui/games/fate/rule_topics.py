@@ -81,7 +81,7 @@ def topics(snapshot: FateSnapshot) -> tuple[Applies, ...]:
 def _of_monsters(snapshot: FateSnapshot) -> list[Applies]:
     position, choice = snapshot.position, snapshot.choice
     if snapshot.stage == "guide":
-        acts = {act.act for act in snapshot.steps[snapshot.at].acts} if snapshot.steps else set()
+        acts = {act.act for act in snapshot.steps[snapshot.done].acts} if snapshot.steps else set()
         by_act = {"move": "walk", "place": "reinforcements"}
         return [*_STEPS[next((by_act[act] for act in acts if act in by_act), position.phase)]]
     if choice and choice.what == "roll":

@@ -66,7 +66,7 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
             return MonsterPanel(position, monster, lambda: screen.correct_at(monster.hex), screen.close)
         if screen.looked_at:
             return _hero_panel(screen, snapshot)
-        if snapshot.stage in ("guide", "repair") and snapshot.at < len(snapshot.steps):
+        if snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps):
             return FilmPanel(snapshot)
         choice = snapshot.choice
         if choice and (len(choice.options) > 1 or snapshot.differences):

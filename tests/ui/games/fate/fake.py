@@ -41,7 +41,7 @@ class FakeFate(FakeController):
     def step(self) -> GuideEntry:
         """The guide step that hands work on."""
         shown = self.snapshot()
-        return shown.steps[shown.at]
+        return shown.steps[shown.done]
 
     def until(self, stage: str, phase: str = "") -> None:
         """Go on with default answers until the session waits for this."""

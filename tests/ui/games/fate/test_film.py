@@ -35,19 +35,19 @@ def test_each_step_stays_long_enough_to_be_read(open_window: Any) -> None:
 
     fake = states.monsters_turn()
     with film(open_window, fake) as (_, finger):
-        at, needed_s = fake.snapshot().at, seconds(fake.step)
+        at, needed_s = fake.snapshot().done, seconds(fake.step)
         assert 2.0 < needed_s < LONGEST_S
         wait(finger, needed_s - 0.5)
-        assert fake.snapshot().at == at
+        assert fake.snapshot().done == at
         wait(finger, 1.0)
-        assert fake.snapshot().at == at + 1
+        assert fake.snapshot().done == at + 1
 
 
 def test_a_touch_of_the_board_goes_on_at_once(open_window: Any) -> None:
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
         finger.tap(running.screen.ids.board)
-        assert (fake.snapshot().at, fake.calls) == (1, [Confirm(1)])
+        assert (fake.snapshot().done, fake.calls) == (1, [Confirm(1)])
 
 
 def test_a_step_that_people_went_back_to_waits(open_window: Any) -> None:
@@ -56,7 +56,7 @@ def test_a_step_that_people_went_back_to_waits(open_window: Any) -> None:
         finger.tap(running.screen.ids.board)
         running.screen.back()
         wait(finger)
-        assert fake.snapshot().at == 0
+        assert fake.snapshot().done == 0
         assert not running.screen._player.playing
 
 
@@ -73,7 +73,7 @@ def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
             while running.screen._player.playing:
                 wait(finger, 1.0)
             wait(finger)
-            assert fake.snapshot().at == fall
+            assert fake.snapshot().done == fall
             running.screen.main()
             finger.frames(2)
         assert fake.snapshot().stage == "heroes"
@@ -85,10 +85,10 @@ def test_the_film_stops_below_a_page_and_goes_on_after_it(open_window: Any, page
     with film(open_window, fake) as (running, finger):
         running.app.open(page)
         wait(finger)
-        assert fake.snapshot().at == 0
+        assert fake.snapshot().done == 0
         running.app.back()
         wait(finger)
-        assert fake.snapshot().at > 0
+        assert fake.snapshot().done > 0
 
 
 @pytest.mark.parametrize("liked", [{"little_motion": True}, {"auto_advance": False}], ids=str)
@@ -96,12 +96,12 @@ def test_by_choice_or_with_little_motion_every_step_waits(open_window: Any, like
     fake = states.monsters_turn()
     with film(open_window, fake, **liked) as (_, finger):
         wait(finger)
-        assert fake.snapshot().at == 0
+        assert fake.snapshot().done == 0
 
 
 def test_hands_before_a_camera_are_not_hurried(open_window: Any) -> None:
     fake = states.monsters_walk()
     with film(open_window, fake) as (_, finger):
-        at = fake.snapshot().at
+        at = fake.snapshot().done
         wait(finger)
-        assert fake.snapshot().at == at
+        assert fake.snapshot().done == at

@@ -145,13 +145,13 @@ def test_heroes_beside_the_board_show_their_health(open_window: Any) -> None:
 def test_the_monsters_turn_is_gone_through_step_by_step_or_to_its_end(house: Evening) -> None:
     deal(house)
     shown = play_on(house)
-    assert shown.together and shown.at == 0
+    assert shown.together and shown.done == 0
     steps = len(shown.steps)
     assert steps > 1
     house.finger.tap(house.screen.ids.main)
-    house.until(lambda shown: shown.at == 1)
+    house.until(lambda shown: shown.done == 1)
     house.press("back")
-    house.until(lambda shown: shown.at == 0)
+    house.until(lambda shown: shown.done == 0)
     house.press("all")
     house.until(lambda shown: shown.stage == "heroes" and shown.position.step == 2)
 

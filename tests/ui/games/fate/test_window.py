@@ -168,13 +168,13 @@ def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
 def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
     fake = states.monsters_walk()
     running = open_window(fake)
-    at = fake.snapshot().at
+    at = fake.snapshot().done
     arrows = running.screen.ids.board.paths
     assert arrows == fake.step.paths
     press(running, "Next")
-    assert fake.snapshot().at == at + 1
+    assert fake.snapshot().done == at + 1
     press(running, "back")
-    assert fake.snapshot().at == at
+    assert fake.snapshot().done == at
     press(running, "all")
     assert fake.calls == [Confirm(1), Back(1), AllDone(1)]
     assert running.screen.ids.board.paths == ()
@@ -336,8 +336,10 @@ def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
         stepper._step(by)
     assert fake.calls == []
     press(running, "Done", sheet)
-    corrected = [Correct("damage", "bjorn", value=2), Correct("gold", "bjorn", value=10)]
-    assert fake.calls == [PlayAct(1, act) for act in corrected], "one act a number that is another now"
+    damage, gold = Correct("damage", "bjorn", value=2), Correct("gold", "bjorn", value=10)
+    assert fake.calls == [PlayAct(1, damage, (gold,))], "one act a number that is another now"
+    (bjorn,) = [hero for hero in fake.position.heroes if hero.id == "bjorn"]
+    assert (bjorn.damage, bjorn.gold) == (2, 10)
 
 
 def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
