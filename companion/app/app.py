@@ -111,7 +111,6 @@ class App:
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
-        self.archive = JournalArchive(journal, past, lambda uid: self.phones.forget(uid))
         self.moments = CaptureStore(journal.path.parent / "moments", self._moment)
         stored = partial(self._places, file or default_path())
         self.backups = StickKeeper(journal, stored, self.playing, close_window)
@@ -144,6 +143,7 @@ class App:
             port=settings.phones.port,
             hotspot=self.hotspot,
         )
+        self.archive = JournalArchive(journal, past, self.phones.forget)
         self.hotspot.remove_leftover()
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.peripherals = Peripherals(self, settings)

@@ -53,7 +53,7 @@ class Snapshot:
     can_undo: bool = False
     can_redo: bool = False
     stored_as: int | None = None
-    uid: str = ""
+    uid: str = field(default="", compare=False, repr=False)
     dealt: bool = False
     revealed: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None
