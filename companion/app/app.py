@@ -113,14 +113,13 @@ class App:
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
-        self.archive = JournalArchive(journal, past)
         self.moments = CaptureStore(journal.path.parent / "moments", self._moment)
         stored = partial(self._places, file or default_path())
         self.backups = StickKeeper(journal, stored, self.playing, close_window)
         self.packages = GamePackages(self.playing)
         self.devices = AppDevices(self, settings, journal.path, safe=safe)
         self.profiles = FileProfiles(journal.path.parent)
-        self.locks = FileLocks(journal.path.parent, lambda: max((g.id for g in journal.games()), default=0))
+        self.locks = FileLocks(journal.path.parent, journal.games)
         if self.locks.problem:
             self.profiles.note(self.locks.problem)
         self.seat_patterns = SeatPatterns(self.locks, self.player_at, self.health.failed)
@@ -146,6 +145,7 @@ class App:
             port=settings.phones.port,
             hotspot=self.hotspot,
         )
+        self.archive = JournalArchive(journal, past, self.phones.forget)
         self.hotspot.remove_leftover()
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.peripherals = Peripherals(self, settings)
@@ -237,7 +237,8 @@ class App:
 
     def begin(self, game: str, config: GameConfig, table: TableKind) -> None:
         """Begin a new game. Raises RuleError for an invalid configuration, StorageError."""
-        self._play(game, manifest(game).begin(config, self._session_context(game, table)), table)
+        session = manifest(game).begin(config, self._session_context(game, table))
+        self._play(game, session, table, config.rematch)
         if config.lesson:
             self.tell(Learn(self._game))
 
@@ -388,10 +389,11 @@ class App:
             interactive=self._interactive,
         )
 
-    def _play(self, name: str, session: GameSession, table: TableKind) -> None:
-        """Make this the running game."""
+    def _play(self, name: str, session: GameSession, table: TableKind, rematch: str = "") -> None:
+        """Make this the running game, after the game `rematch` (a uid) of the same people."""
         table = "none" if self._safe and table == "camera" else table
         self.leave_game()
+        self.phones.take_along(rematch)
         self._brings, self._session, self._expected = app_game(name), session, session.expected
         self._game = self._thread.number()
         self._thread.open(self._game, session)
@@ -482,7 +484,7 @@ class App:
         Raises RuleError `locked`, `closed`.
         """
         if len(shown.players) - len(shown.bots) > 1 and not shown.revealed:
-            self.locks.check(player, shown.stored_as)
+            self.locks.check(player, shown.uid)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """Handle a new snapshot on the game's thread; everything in it is already stored."""

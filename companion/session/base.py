@@ -25,7 +25,8 @@ class GameConfig:
 
     `players`: names in order of play. `roles`: choice of each player, for example a hero, or "". `options`:
     values by name. `setup`: written set-up in the game's own format, for which no picture is needed, or None.
-    `bots`: players that the app plays. `lesson`: the first round is guided.
+    `bots`: players that the app plays. `lesson`: the first round is guided. `rematch`: uid of the game that
+    the same people have just ended, whose phones come along, or "".
     """
 
     players: tuple[str, ...]
@@ -34,6 +35,7 @@ class GameConfig:
     setup: Any = None
     bots: Bots = field(default_factory=dict)
     lesson: bool = False
+    rematch: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,15 +29,16 @@ from companion.session.messages import (
 from companion.session.sealed import Sealed
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import StepT, Timeline, refusal
+from companion.storage.schema import new_uid
 
 
 class TimelineSession(ABC, Generic[StepT, MoveT]):
     """One game; satisfies `companion.session.base.GameSession`.
 
     A game implements the result of a move (`_apply_move`), its own messages (`_take`) and its snapshot.
-    `happened`: events of the last message. Attributes without an underscore are read-only. Every method that
-    changes the game raises StorageError when the journal cannot store it, and RuleError `not_begun` before
-    the set-up is known.
+    `happened`: events of the last message. `uid`: the game's random id, from the first moment on, also before
+    the game is stored. Attributes without an underscore are read-only. Every method that changes the game
+    raises StorageError when the journal cannot store it, and RuleError `not_begun` before there is a set-up.
 
     The `assumed_table` follows every move, but neither undo nor redo: people have to move the pieces. If
     nothing watches the table, the game never waits: playing on counts as having put the pieces back.
@@ -50,6 +51,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         context: SessionContext,
         bots: Bots = MappingProxyType({}),
     ) -> None:
+        self.uid = new_uid()
         self.players, self.bots = tuple(players), dict(bots)
         self._suggested_move: MoveT | None = None
         self._trouble: CompanionError | None = None
@@ -291,7 +293,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             dealt: list[tuple[str, Mapping[str, Any]]] = [sealed.event(journal)] if sealed else []
             dealt += [("bots", self.bots)] if self.bots else []
             dealt += [(_LESSON, {"read": sorted(self._read)})] if self._read is not None else []
-            stored_as = journal.record(self._rules.name, setup, dealt)
+            stored_as = journal.record(self._rules.name, setup, dealt, self.uid)
         self.sealed = sealed
         self._timeline = Timeline(start, self._rules.write_move, journal, stored_as)
         self._assumed_table = self.expected or {}
@@ -300,6 +302,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         """Replay all stored events of a game. Raises StorageError."""
         journal = self._context.journal
         assert journal
+        self.uid = journal.game(game).uid or self.uid
         self._timeline = Timeline(start, self._rules.write_move, journal, game)
         self._assumed_table = self.expected or {}
         for event in journal.events(game):
@@ -405,6 +408,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             and self._nearest_decision(timeline.at - 1) < timeline.at,
             "can_redo": timeline is not None and timeline.undone > 0,
             "stored_as": timeline.stored_as if timeline else None,
+            "uid": self.uid,
             "dealt": self.sealed is not None,
             "revealed": self.revealed,
             "seat": seat,

@@ -30,16 +30,17 @@ class Snapshot:
 
     `name`: name of the game. `game`: number that messages must carry. `at`: number of the state, which
     decisions carry; it grows with every change that may matter to them and never repeats, also after a
-    restart. `turn`: player to act, "" if nobody
-    is. `over`: the game has ended and nothing is left to do at the table. `assumed_table`: what the session
+    restart. `turn`: player to act, "" if nobody is. `over`: the game has ended and nothing is left to do at
+    the table. `assumed_table`: what the session
     assumes on the table now. `put_back`: number of steps from there to the expected table if nothing watches
-    the table; the game does not wait for them. `played`: number of moves that count. `dealt`: every seat has
-    a secret; `revealed`: all secrets by player, once they are shown. A snapshot for a `seat` holds that
-    seat's own `secret`; a snapshot for None, the shared screen, holds none. `own_hands`: players who hold
-    their cards themselves, unknown to the app. `bots`: players that the app plays; `suggested_move`: a bot's
-    move that somebody has to make on the table now. `learning`: the first round is guided;
-    `lesson`: what it says now; `moments`: ids of the rules that the last move brought into play.
-    `problem`: error of the last message.
+    the table; the game does not wait for them. `played`: number of moves that count. `stored_as`: number in
+    the journal, which another journal may give to another game; `uid`: random id, which no other game ever
+    has. `dealt`: every seat has a secret; `revealed`: all secrets by player, once they are shown. A snapshot
+    for a `seat` holds that seat's own `secret`; a snapshot for None, the shared screen, holds none.
+    `own_hands`: players who hold their cards themselves, unknown to the app. `bots`: players that the app
+    plays; `suggested_move`: a bot's move that somebody has to make on the table now. `learning`: the first
+    round is guided; `lesson`: what it says now; `moments`: ids of the rules that the last move brought into
+    play. `problem`: error of the last message.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Snapshot:
     can_undo: bool = False
     can_redo: bool = False
     stored_as: int | None = None
+    uid: str = field(default="", compare=False, repr=False)
     dealt: bool = False
     revealed: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None

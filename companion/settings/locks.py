@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Annotated, TypeAlias
 
@@ -19,8 +19,8 @@ from companion.games import strict
 from companion.settings.checked import STRICT
 
 FILE = "locks.json"
-MOST_CHARACTERS = 100_000
-"""Maximum size of the file in characters; 24 players need a twentieth."""
+MOST_CHARACTERS = 10_000_000
+"""Maximum size of the file in characters; 24 players, each with 10 000 closed games, need less."""
 SHORT, LONG = ".", "-"
 LONG_S, PAUSE_S = 0.4, 1.2
 """Seconds from which a press is long, and seconds without a press that end a pattern."""
@@ -28,6 +28,7 @@ FEWEST, MOST = 5, 12
 FREE_TRIES, FIRST_WAIT_S, LONGEST_WAIT_S = 3, 15.0, 900.0
 Pattern: TypeAlias = str
 """`SHORT` and `LONG` presses, `FEWEST` to `MOST` of them, with at least one of each."""
+_Uid: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 _Hex: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32,128}$")]
 
 
@@ -42,13 +43,13 @@ class PatternLock:
 
 @checked(frozen=True, slots=True, config=STRICT)
 class Locks:
-    """Locks by player's name, and the last stored game whose secrets stay closed after a reset.
+    """Locks by player's name, and the uids of the games whose secrets stay closed after a reset.
 
     `lost`: an earlier file was damaged, so every player in neither mapping may have had a pattern.
     """
 
     locks: Mapping[str, PatternLock] = field(default_factory=dict)
-    closed: Mapping[str, int] = field(default_factory=dict)
+    closed: Mapping[str, frozenset[_Uid]] = field(default_factory=dict)
     lost: bool = False
 
     def has_lost(self, name: str) -> bool:
@@ -82,18 +83,24 @@ def wait_s(failed: int) -> float:
     return float(min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0 ** min(failed - FREE_TRIES, 10)))
 
 
-def load(written: str | bytes) -> Locks:
-    """Parse the text of the file. Raises ValueError."""
-    strict.loads(written, MOST_CHARACTERS)  # bounded, no duplicate keys
+def load(written: str | bytes, until: Callable[[int], Iterable[str]] = lambda _: ()) -> Locks:
+    """Parse the text of the file. Raises ValueError.
+
+    An older file has the number of the last closed game; `until` returns the uids of the games up to it.
+    """
+    found = strict.loads(written, MOST_CHARACTERS)  # bounded, no duplicate keys
+    if isinstance(found, dict) and isinstance(closed := found.get("closed"), dict):
+        numbers = {name: last for name, last in closed.items() if type(last) is int}
+        found = {**found, "closed": closed | {name: sorted(until(last)) for name, last in numbers.items()}}
     try:
-        return _FILE.validate_json(written)
+        return _FILE.validate_json(json.dumps(found))
     except ValidationError as error:
         raise ValueError(f"expected locks, found {error.errors()[0]['msg']}") from error
 
 
 def dump(locks: Locks) -> str:
     """Format the text of the file."""
-    return json.dumps(_FILE.dump_python(locks), indent=1, ensure_ascii=False)
+    return json.dumps(_FILE.dump_python(locks, mode="json"), indent=1, ensure_ascii=False)
 
 
 class PatternPresses:

@@ -82,7 +82,8 @@ class BackupInfo(NamedTuple):
 class Places:
     """Absolute paths: the journal, other files and whole folders by their names in a backup.
 
-    A restore leaves those in `left_alone` unchanged; they belong to an app with another journal. `plans`
+    A restore leaves those in `left_alone` unchanged; they belong to an app with another journal. It moves
+    `cleared` files away, which no backup holds: they are about the games that it replaces. `plans`
     is the folder in which the next start looks for an interrupted restore; None: the journal's.
     """
 
@@ -91,6 +92,7 @@ class Places:
     folders: Mapping[str, Path]
     left_alone: frozenset[str] = frozenset()
     plans: Path | None = None
+    cleared: tuple[Path, ...] = ()
 
     def there(self) -> Iterator[tuple[str, Path]]:
         """Existing files and folders besides the journal."""
@@ -117,9 +119,13 @@ class Places:
         return name.partition("/")[0] not in self.left_alone
 
     def roots(self) -> list[Path]:
-        """All paths that a restore replaces; the journal with its side files."""
+        """All paths that a restore replaces or clears; the journal with its side files."""
         others = (path for name, path in {**self.files, **self.folders}.items() if self.taken(name))
-        return [self.journal, *side_files(self.journal), *others]
+        return [self.journal, *self.left_by_app(), *others]
+
+    def left_by_app(self) -> list[Path]:
+        """Files that a running app may write until it ends, and that do not fit a restored journal."""
+        return [*side_files(self.journal), *self.cleared]
 
 
 def _are_plain(parts: Iterable[str]) -> bool:
@@ -384,9 +390,9 @@ def _planned(
         unpacked = _unpacked(places, file, files, drafts)
         if places.journal in unpacked:
             _try(drafts[places.journal])
-        # An app that runs, or is killed, may leave side files later; beside the restored journal they would
+        # An app that runs, or is killed, may leave some files later; beside the restored journal they would
         # be taken for its own.
-        there = [root for root in roots if root.exists() or root in side_files(places.journal)]
+        there = [root for root in roots if root.exists() or root in places.left_by_app()]
         aside = tuple((root, root.parent / f"before-restore-{stamp}" / root.name) for root in there)
         into_place = tuple((drafts[root], root) for root in unpacked)
         exchange.write(home, begun.model_copy(update={"aside": aside, "into_place": into_place}))

@@ -252,8 +252,9 @@ def _take_over(
 
 def _replace(copied: sqlite3.Connection, db: sqlite3.Connection, game: int) -> None:
     copied.execute("DELETE FROM game WHERE id = ?", (game,))
-    rows = db.execute("SELECT id, name, created_s, setup, checksum, last FROM game WHERE id = ?", (game,))
-    insert = "INSERT INTO game (id, name, created_s, setup, checksum, last) VALUES (?, ?, ?, ?, ?, ?)"
+    columns = "id, name, created_s, setup, checksum, last, uid"
+    rows = db.execute(f"SELECT {columns} FROM game WHERE id = ?", (game,))
+    insert = f"INSERT INTO game ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"
     copied.executemany(insert, rows.fetchall())
     events = db.execute(
         "SELECT game, number, at_s, kind, payload, checksum FROM event WHERE game = ? ORDER BY number",

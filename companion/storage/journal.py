@@ -26,7 +26,15 @@ from companion.storage.folders import state_folder
 from companion.storage.records import Json as Json
 from companion.storage.records import StoredEvent as StoredEvent
 from companion.storage.records import StoredGame as StoredGame
-from companion.storage.schema import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, check_form, checksum, migrate
+from companion.storage.schema import (
+    APPLICATION_ID,
+    SCHEMA,
+    SCHEMA_VERSION,
+    check_form,
+    checksum,
+    migrate,
+    new_uid,
+)
 
 
 def default_path() -> Path:
@@ -114,8 +122,8 @@ class Journal:
                 stored = self._add(game_id, kind, payload)
             self._confirm(*stored)
 
-    def record(self, name: str, setup: Json, events: Sequence[tuple[str, Json]]) -> int:
-        """Store a whole game atomically and return its id."""
+    def record(self, name: str, setup: Json, events: Sequence[tuple[str, Json]], uid: str = "") -> int:
+        """Store a whole game atomically and return its id; without a `uid` it gets a new one."""
         with self._explained():
             if self._keeper:
                 self._keeper.renew()
@@ -124,8 +132,8 @@ class Journal:
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
                 written = (name, time.time() if clock.is_set() else 0.0, json.dumps(setup))
-                insert = "INSERT INTO game (name, created_s, setup) VALUES (?, ?, ?)"
-                game_id = self._db.execute(insert, written).lastrowid
+                insert = "INSERT INTO game (name, created_s, setup, uid) VALUES (?, ?, ?, ?)"
+                game_id = self._db.execute(insert, (*written, uid or new_uid())).lastrowid
                 assert game_id is not None
                 first = checksum(game_id, *written)
                 self._db.execute("UPDATE game SET checksum = ?1, last = ?1 WHERE id = ?2", (first, game_id))

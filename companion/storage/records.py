@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 from companion.errors import StorageError
 from companion.games.base import N_
 from companion.storage.failure import failure
-from companion.storage.schema import checksum
+from companion.storage.schema import UID_BYTES, checksum
 
 Json = Mapping[str, Any]
 """A JSON object in Python."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_UID = re.compile(f"[0-9a-f]{{{2 * UID_BYTES}}}")
 _LATEST_S = 1e11
 """Latest valid Unix time in seconds, about the year 5000."""
 
@@ -34,7 +35,8 @@ class StoredGame:
     """A stored game.
 
     `name` is that of its rules, which may be missing; `setup` as in the script format.
-    `created_s` is 0 if the date was unknown. `setup` is empty if the row is damaged.
+    `created_s` is 0 if the date was unknown. `setup` is empty if the row is damaged. `uid` is random and
+    never another game's, unlike `id`, which a restored journal may use again; "" if it is damaged.
     """
 
     id: int
@@ -42,6 +44,7 @@ class StoredGame:
     created_s: float
     setup: Json
     events: int
+    uid: str
 
 
 Row = tuple[Any, ...]
@@ -73,11 +76,11 @@ def connect(name: str) -> sqlite3.Connection:
 def games(db: sqlite3.Connection, only: int | None = None) -> list[StoredGame]:
     """All games, the oldest first, or only one."""
     rows = db.execute(
-        "SELECT id, name, created_s, setup, checksum, (SELECT count(*) FROM event WHERE game = id) "
+        "SELECT id, name, created_s, setup, checksum, (SELECT count(*) FROM event WHERE game = id), uid "
         "FROM game WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
         (only,),
     )
-    return [_game(row[:5], row[5]) for row in rows]
+    return [_game(row[:5], *row[5:]) for row in rows]
 
 
 def events(db: sqlite3.Connection, game_id: int) -> list[StoredEvent]:
@@ -93,11 +96,11 @@ def events(db: sqlite3.Connection, game_id: int) -> list[StoredEvent]:
 
 def rows(db: sqlite3.Connection, game_id: int) -> Rows:
     """The undamaged rows of a game. Raises LookupError, sqlite3.Error."""
-    written = "SELECT id, name, created_s, setup, checksum, last FROM game WHERE id = ?"
+    written = "SELECT id, name, created_s, setup, checksum, last, uid FROM game WHERE id = ?"
     game = db.execute(written, (game_id,)).fetchone()
     if game is None:
         raise LookupError
-    before, last = game[4:]
+    before, last = game[4:6]
     happened = db.execute(
         "SELECT game, number, at_s, kind, payload, checksum FROM event WHERE game = ? ORDER BY number",
         (game_id,),
@@ -133,7 +136,7 @@ def spoiled(game_id: int, found: Rows) -> StorageError:
     return failure("game_spoiled", _SPOILED, game=game_id)
 
 
-def _game(row: Row, happened: int) -> StoredGame:
+def _game(row: Row, happened: int, uid: object) -> StoredGame:
     number, name, created_s, setup, wanted = row
     sound = checksum(number, name, created_s, setup) == wanted
     return StoredGame(
@@ -142,6 +145,7 @@ def _game(row: Row, happened: int) -> StoredGame:
         created_s if isinstance(created_s, float) and 0 <= created_s < _LATEST_S else 0.0,
         _object(setup) if sound else {},
         happened,
+        uid if isinstance(uid, str) and _UID.fullmatch(uid) else "",
     )
 
 

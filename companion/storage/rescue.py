@@ -20,7 +20,7 @@ from companion.storage.failure import failure
 from companion.storage.journal import Journal, side_files
 from companion.storage.lock import alone
 from companion.storage.records import Rows
-from companion.storage.schema import APPLICATION_ID, SCHEMA, check_readable, migrate
+from companion.storage.schema import APPLICATION_ID, SCHEMA, check_readable, migrate, new_uid
 
 _APPLICATION_ID_AT = 68
 """Offset of the application id in an SQLite file (https://www.sqlite.org/fileformat.html)."""
@@ -63,7 +63,7 @@ def savable(path: Path) -> dict[int, Rows]:
             with closing(records.connect(tried.as_uri())) as db:
                 db.execute("PRAGMA cell_size_check = ON")
                 check_readable(db)
-                migrate(db)
+                migrate(db, damaged=True)
                 for game, rows in _readable(db):
                     if rows.sound and (game not in best or _worth(rows) > _worth(best[game])):
                         best[game] = rows
@@ -138,7 +138,8 @@ def _write(draft: Path, games: dict[int, Rows]) -> None:
             for rows in games.values():
                 first = rows.game[4]
                 last = rows.events[-1][5] if rows.events else first
-                db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*rows.game[:5], last))
+                uid = rows.game[6] or new_uid()
+                db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", (*rows.game[:5], last, uid))
                 db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows.events)
 
 

@@ -1,18 +1,23 @@
 """The tables of a journal, their migrations since the first version, and their checksums.
 
 Every event's checksum covers the previous one, the first one's its game; a game stores the last one. So a
-changed, lost, duplicated or moved row is detected, and everything before it is verified.
+changed, lost, duplicated or moved row is detected, and everything before it is verified. Only a game's uid is
+not covered: it came later, and a changed one fits nothing that is bound to it.
 """
 
 import hashlib
 import json
+import secrets
 import sqlite3
 from contextlib import closing
 from functools import cache
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+_WITH_CHECKSUMS = 2
 APPLICATION_ID = 0x54414243  # "TABC", to tell the journal from another program's database
 _DIGEST_BYTES = 8
+UID_BYTES = 16
+"""Size of a game's random id, which no other game ever has; it is stored as hexadecimal digits."""
 
 _TABLES = """
 CREATE TABLE game (
@@ -33,13 +38,16 @@ CREATE TABLE event (
 _FIRST = _TABLES.format(of_game="", of_event="")
 """The tables of version 1."""
 _ADDED = "TEXT NOT NULL DEFAULT ''"
-_TODAY = _TABLES.format(
-    of_game=f",\n    checksum {_ADDED},\n    last {_ADDED}", of_event=f"\n    checksum {_ADDED},"
-)
-_TO_TODAY = "".join(
+_CHECKSUMS = f",\n    checksum {_ADDED},\n    last {_ADDED}"
+_OF_EVENT = f"\n    checksum {_ADDED},"
+_SECOND = _TABLES.format(of_game=_CHECKSUMS, of_event=_OF_EVENT)
+_TODAY = _TABLES.format(of_game=f"{_CHECKSUMS},\n    uid {_ADDED}", of_event=_OF_EVENT)
+_TO_SECOND = "".join(
     f"ALTER TABLE {table} ADD COLUMN {column} {_ADDED};\n"
     for table, column in (("game", "checksum"), ("game", "last"), ("event", "checksum"))
 )
+_TO_TODAY = f"ALTER TABLE game ADD COLUMN uid {_ADDED};\n"
+_UIDS = f"UPDATE game SET uid = lower(hex(randomblob({UID_BYTES})))"
 SCHEMA = f"""
 BEGIN;
 {_TODAY}
@@ -47,7 +55,12 @@ PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
 """
-_FORMS = {0: [""], 1: [_FIRST], 2: [_TODAY, _FIRST + _TO_TODAY]}
+_FORMS = {
+    0: [""],
+    1: [_FIRST],
+    2: [_SECOND, _FIRST + _TO_SECOND],
+    3: [_TODAY, _SECOND + _TO_TODAY, _FIRST + _TO_SECOND + _TO_TODAY],
+}
 """Scripts that create the tables of a version; a journal of version 0 is empty."""
 _Form = frozenset[tuple[str, str, str]]
 
@@ -98,21 +111,38 @@ def _made(script: str) -> _Form:
         return _form(db)
 
 
-def migrate(db: sqlite3.Connection) -> None:
-    """Migrate a journal of an older version to this one, in one transaction."""
-    if db.execute("PRAGMA user_version").fetchone()[0] >= SCHEMA_VERSION:
+def new_uid() -> str:
+    """Make the random id of a new game."""
+    return secrets.token_hex(UID_BYTES)
+
+
+def migrate(db: sqlite3.Connection, *, damaged: bool = False) -> None:
+    """Migrate a journal of an older version to this one, in one transaction.
+
+    The rows of a `damaged` one of version 2 are not written to, which might fail: its games have "" as uid.
+    """
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version >= SCHEMA_VERSION:
         return
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for statement in _TO_TODAY.splitlines():
-            db.execute(statement)
-        for row in db.execute("SELECT id, name, created_s, setup FROM game").fetchall():
-            first = last = checksum(*row)
-            events = db.execute(
-                "SELECT game, number, at_s, kind, payload FROM event WHERE game = ? ORDER BY number", row[:1]
-            )
-            for event in events.fetchall():
-                last = checksum(last, *event)
-                db.execute("UPDATE event SET checksum = ? WHERE game = ? AND number = ?", (last, *event[:2]))
-            db.execute("UPDATE game SET checksum = ?, last = ? WHERE id = ?", (first, last, row[0]))
+        if version < _WITH_CHECKSUMS:
+            _add_checksums(db)
+        db.execute(_TO_TODAY)
+        if not damaged:
+            db.execute(_UIDS)
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _add_checksums(db: sqlite3.Connection) -> None:
+    for statement in _TO_SECOND.splitlines():
+        db.execute(statement)
+    for row in db.execute("SELECT id, name, created_s, setup FROM game").fetchall():
+        first = last = checksum(*row)
+        events = db.execute(
+            "SELECT game, number, at_s, kind, payload FROM event WHERE game = ? ORDER BY number", row[:1]
+        )
+        for event in events.fetchall():
+            last = checksum(last, *event)
+            db.execute("UPDATE event SET checksum = ? WHERE game = ? AND number = ?", (last, *event[:2]))
+        db.execute("UPDATE game SET checksum = ?, last = ? WHERE id = ?", (first, last, row[0]))

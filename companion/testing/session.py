@@ -217,9 +217,10 @@ def _deals(game: StoredGame, seat: int) -> tuple[int, int]:
 
 
 def _unnumbered(session: GameSession, seat: int | None) -> dict[str, str]:
-    """Return the fields of a snapshot as text, without its number in the journal."""
+    """Return the fields of a snapshot as text, without its ids in the journal."""
     shown = session.snapshot(GAME, seat=seat)
-    return {name: repr(getattr(shown, name)) for name in shown.__dataclass_fields__ if name != "stored_as"}
+    names = shown.__dataclass_fields__.keys() - {"stored_as", "uid"}
+    return {name: repr(getattr(shown, name)) for name in sorted(names)}
 
 
 def _position(game: StoredGame, session: GameSession) -> Any:

@@ -24,7 +24,7 @@ from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games import fae
 from companion.storage.journal import Journal
-from companion.storage.schema import SCHEMA, checksum
+from companion.storage.schema import SCHEMA, checksum, new_uid
 from tests.bench.tables import table
 
 HEADER = ("what", "first, ms", "later, ms")
@@ -66,7 +66,7 @@ def write_journal(path: Path, games: int, events: int) -> None:
                 event = (game, number, row[2] + number, kind, payload)
                 last = checksum(last, *event)
                 rows.append((*event, last))
-            db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?)", (*row, first, last))
+            db.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, first, last, new_uid()))
             db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows)
         db.execute("COMMIT")
 

@@ -14,7 +14,17 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, StorageError
-from companion.storage.backup import JOURNAL, MANIFEST, MOST_BYTES, MOST_FILE_BYTES, Places, backup, restore
+from companion.storage.backup import (
+    JOURNAL,
+    MANIFEST,
+    MOST_BYTES,
+    MOST_FILE_BYTES,
+    Places,
+    backup,
+    finish_restore,
+    restore,
+    stage,
+)  # fmt: skip
 from companion.storage.journal import Journal
 
 SETUP = {"players": ["Ana", "Bo"]}
@@ -331,6 +341,38 @@ def test_a_journal_of_a_newer_app_is_refused(tmp_path: Path, monkeypatch: pytest
         restore(table(tmp_path / "new"), file)
     assert (error.value.code, error.value.exit_code) == ("journal_newer", ExitCode.WRONG_INPUT)
     assert contents(tmp_path / "new").keys() <= {f"state/{JOURNAL}.lock"}
+
+
+def uids(places: Places) -> list[str]:
+    with Journal(places.journal, write=False) as journal:
+        return [game.uid for game in journal.games()]
+
+
+def with_seats(folder: Path) -> Places:
+    places = played(folder, 2)
+    seats = folder / "state/phones.json"
+    seats.write_text("{}")
+    return replace(places, cleared=(seats,))
+
+
+def test_restored_games_are_those_of_the_backup_and_no_seat_stays(tmp_path: Path) -> None:
+    """Both have a game 1 of Ana and Bo."""
+    file, old, new = tmp_path / "b.zip", with_seats(tmp_path / "old"), with_seats(tmp_path / "new")
+    assert "phones.json" not in backup(old, file, "1")
+    assert uids(old) != uids(new)
+    (aside,) = {folder for folder in restore(new, file) if folder.parent.name == "state"}
+    assert uids(new) == uids(old)
+    assert not new.cleared[0].exists() and (aside / "phones.json").exists()
+
+
+def test_a_seat_that_is_taken_before_the_restart_does_not_stay(tmp_path: Path) -> None:
+    file, places = tmp_path / "b.zip", with_seats(tmp_path / "old")
+    backup(places, file, "1")
+    places.cleared[0].unlink()
+    stage(places, file)
+    places.cleared[0].write_text("{}")
+    finish_restore(places.journal.parent)
+    assert not places.cleared[0].exists()
 
 
 def test_nothing_is_restored_under_a_running_app(tmp_path: Path) -> None:

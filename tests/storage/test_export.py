@@ -46,6 +46,12 @@ def test_what_is_imported_exports_the_same(journal: Journal) -> None:
     assert export(journal, import_game(journal, document)) == document
 
 
+def test_an_imported_game_is_another_one(journal: Journal) -> None:
+    first = journal.record("fae", SETUP, [("move", move) for move in MOVES])
+    second = import_game(journal, export(journal, first))
+    assert journal.game(first).uid != journal.game(second).uid
+
+
 @pytest.mark.parametrize("key", ["game", "setup", "moves"])
 def test_a_document_without_its_parts_is_refused(journal: Journal, key: str) -> None:
     document: dict[str, object] = {"game": "fae", "setup": SETUP, "moves": MOVES, key: 3}

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -51,6 +51,18 @@ def test_a_deleted_game_is_gone_and_its_number_is_not_used_again(path: Path) -> 
         with pytest.raises(StorageError, match=f"found {first}") as error:
             journal.events(first)
         assert error.value.code == "unknown_game"
+
+
+def test_a_number_that_is_used_again_has_another_uid(path: Path) -> None:
+    with Journal(path) as journal:
+        game = journal.create("fae", SETUP)
+        before = journal.game(game).uid
+        journal.delete(game)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM sqlite_sequence")
+    with Journal(path) as journal:
+        assert journal.create("fae", SETUP) == game
+        assert len(before) == len(journal.game(game).uid) == 32 and journal.game(game).uid != before
 
 
 def test_the_disk_is_asked_for_certainty(path: Path) -> None:

@@ -5,6 +5,7 @@
 
 import json
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from itertools import count
@@ -87,6 +88,17 @@ def test_every_game_is_listed(journal: Journal) -> None:
 @pytest.mark.parametrize("game", EXPORTS)
 def test_every_game_is_exported_as_it_was(journal: Journal, game: str) -> None:
     assert export(journal, int(game)) == EXPORTS[game]
+
+
+def test_every_game_gets_an_id_of_its_own_that_stays(journal: Journal) -> None:
+    uids = [game.uid for game in journal.games()]
+    assert len(set(uids)) == len(uids) > 3 and all(re.fullmatch("[0-9a-f]{32}", uid) for uid in uids)
+    session = resumed(journal, 1)
+    assert (session.uid, session.snapshot(1).uid) == (uids[0],) * 2
+    journal.close()
+    with Journal(journal.path) as again:
+        assert [game.uid for game in again.games()] == uids
+        assert not again.problems()
 
 
 @STORED

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StorageError
-from companion.storage import rescue
+from companion.storage import copies, rescue
 from companion.storage.journal import Journal
 from tests.storage.test_old_journals import OLD
 
@@ -60,6 +60,32 @@ def test_the_app_starts_all_the_same(tmp_path: Path, change: str) -> None:
     with book:
         assert [error.code for error in told] == ["journal_rescued"]
         assert [game.events for game in book.games()] == [1]  # from today's copy, if not from the file
+
+
+def test_a_rescued_game_keeps_its_id(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with Journal(path) as journal:
+        before = journal.game(journal.record("fae", {}, [("move", {"n": 1})])).uid
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(CHANGES["a trigger"])
+    with rescue.opened(path)[0] as book:
+        assert [game.uid for game in book.games()] == [before]
+
+
+def test_a_damaged_journal_of_the_second_version_is_rescued_without_writing_to_its_rows(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with Journal(path) as journal:
+        journal.record("fae", {}, [("move", {"n": 1})])
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("ALTER TABLE game DROP COLUMN uid; PRAGMA user_version = 2; CREATE TABLE more (x)")
+    for copy in copies.found(path):
+        copy.unlink()
+    rows = rescue.savable(path)[1]
+    assert rows.whole and rows.game[-1] == ""
+    with rescue.opened(path)[0] as book:
+        assert [len(game.uid) for game in book.games()] == [32]
 
 
 def test_a_journal_of_the_first_version_has_its_form_and_gets_todays(tmp_path: Path) -> None:

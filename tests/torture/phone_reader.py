@@ -47,7 +47,7 @@ class PhoneReader:
         self.phones = Phones(Path(self._folder.name), self.told.append)
         book = self.phones._book = SeatBook(Path(self._folder.name))
         self._begin()
-        found = [book.join(book.invite(0, player).token) for player in people(name)]
+        found = [book.join(book.invite(self.session.uid, player).token) for player in people(name)]
         self.devices = [device for device in found if device]
         assert len(self.devices) == len(found)
 
@@ -72,6 +72,7 @@ class PhoneReader:
     def seeds(self) -> Sequence[bytes]:
         """Messages that a phone may send now, or at other times."""
         if self.session.finished:
+            self.phones.take_along(self.session.uid)
             self._begin()
         messages = [{"type": "tell", "message": one} for one in SEEDS[self.name](self.session)]
         return [json.dumps(one).encode() for one in (*EVERYWHERE, *messages)]

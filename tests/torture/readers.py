@@ -59,6 +59,11 @@ class Reader(NamedTuple):
     slow: bool = False
 
 
+def _locks() -> bytes:
+    closed = frozenset({"2" * 32})
+    return locks.dump(Locks({"Ana": PatternLock("0" * 32, "1" * 64)}, {"Bo": closed})).encode()
+
+
 @cache
 def readers() -> dict[str, Reader]:
     """By name."""
@@ -67,7 +72,11 @@ def readers() -> dict[str, Reader]:
         "preferences": Reader(preferences.load, [preferences.dump(Preferences()).encode()]),
         "locks": Reader(
             locks.load,
-            [locks.dump(Locks({"Ana": PatternLock("0" * 32, "1" * 64)}, {"Bo": 3})).encode()],
+            [
+                locks.dump(
+                    Locks({"Ana": PatternLock("0" * 32, "1" * 64)}, {"Bo": frozenset({"2" * 32})})
+                ).encode()
+            ],
             (ValueError,),
         ),
         "start mark": Reader(_file(StartMark), [b'{"unfinished": 2, "why": "boom"}'], ()),

@@ -349,9 +349,13 @@ def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> N
     controller.play_to_the_end()
     controller.profiles.plans["fae"] = Plan((ANA, BO), first=0, table="simulated")
     running = open_window(controller)
+    before = running.app.snapshot.uid
     rematch(running.app)
-    assert controller.calls == [("leave_game",), ("begin", "fae", GameConfig(("Bo", "Ana")), "simulated")]
-    assert controller.profiles.plan("fae").first == 1
+    assert controller.calls == [
+        ("leave_game",),
+        ("begin", "fae", GameConfig(("Bo", "Ana"), rematch=before), "simulated"),
+    ]
+    assert before and controller.profiles.plan("fae").first == 1
 
 
 def test_a_rematch_of_other_people_than_last_time_is_theirs(open_window: Any, checked: Any) -> None:

@@ -76,10 +76,11 @@ def learn(app: Any, game: GameUi) -> None:
     begin_plan(app, game, plan, lesson=True)
 
 
-def begin_plan(app: Any, game: GameUi, plan: Plan, *, lesson: bool = False) -> None:
+def begin_plan(app: Any, game: GameUi, plan: Plan, *, lesson: bool = False, rematch: str = "") -> None:
     """Remember who plays, then go on to the check of the table, the set-up or the game.
 
-    A `lesson` begins with a friendly set-up, unless the camera reads what lies on the table.
+    A `lesson` begins with a friendly set-up, unless the camera reads what lies on the table. `rematch`: uid
+    of the game that these people have just ended, or "".
     Raises CompanionError.
     """
     people = named(plan).in_order()
@@ -94,7 +95,7 @@ def begin_plan(app: Any, game: GameUi, plan: Plan, *, lesson: bool = False) -> N
 
     def begin(table: TableKind, read: Any) -> None:
         setup = friendly if read is None else game.written(read)
-        config = GameConfig(players, roles, options, setup, bots, lesson=taught is not None)
+        config = GameConfig(players, roles, options, setup, bots, lesson=taught is not None, rematch=rematch)
         app.controller.begin(game.name, config, table)
 
     profiles = app.controller.profiles
@@ -119,7 +120,7 @@ def rematch(app: Any) -> None:
     """
     game = games.of(app.snapshot.name)
     plan = plan_for(app, game)
-    bots = app.snapshot.bots
+    bots, before = app.snapshot.bots, app.snapshot.uid
     sat = [
         ("" if name in bots else _plan_name(app, name), bots.get(name, "")) for name in app.snapshot.players
     ]
@@ -131,7 +132,7 @@ def rematch(app: Any) -> None:
         if stored:
             app.open("history", game=stored)
     try:
-        begin_plan(app, game, plan.next_round())
+        begin_plan(app, game, plan.next_round(), rematch=before)
     except CompanionError as error:
         app.open("new", game=game.name, problem=app.explain(error, game.name))
 

@@ -27,9 +27,14 @@ class JournalArchive:
     Summaries are cached per game until its next event, those of finished games also in a file.
     """
 
-    def __init__(self, journal: Journal, past: FindPast) -> None:
-        """Read the games of `journal`; `past` finds the `PastGame` of a game by its name."""
-        self._journal, self._past = journal, past
+    def __init__(
+        self, journal: Journal, past: FindPast, forget: Callable[[str], object] = lambda _: None
+    ) -> None:
+        """Read the games of `journal`; `past` finds the `PastGame` of a game by its name.
+
+        `forget` is called with the uid of every deleted game.
+        """
+        self._journal, self._past, self._forget = journal, past, forget
         self._known: dict[int, tuple[str, History, int]] = {}
         self._summaries = Summaries(journal.path.with_name(journal.path.name + ".summaries"))
 
@@ -90,7 +95,9 @@ class JournalArchive:
 
     def delete(self, game: int) -> None:
         """Delete a stored game. Raises StorageError `unknown_game`."""
+        uid = self._journal.game(game).uid
         self._journal.delete(game)
+        self._forget(uid)
         self._known.pop(game, None)
         if self._summaries.drop(game):
             self._summaries.save()

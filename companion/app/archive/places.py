@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.app.phones.seat_book import FILE as PHONES
 from companion.session.base import manifests
 from companion.session.sealed import KEY_FILE
 from companion.settings import locks, people, preferences, tags
@@ -13,7 +14,8 @@ from companion.storage.named_files import BOARDS, CHECKSUMS
 def places(journal: Path, settings: Path, usual: Path) -> Places:
     """The places of an app with this journal.
 
-    With another than the `usual` one a restore leaves the settings and what was learnt as they are.
+    With another than the `usual` one a restore leaves the settings and what was learnt as they are. Phones
+    scan again after a restore: one that was removed since the backup must not come back with it.
     """
     path = journal.absolute()
     files = (KEY_FILE, locks.FILE, preferences.FILE, people.FILE, tags.FILE)
@@ -27,4 +29,5 @@ def places(journal: Path, settings: Path, usual: Path) -> Places:
         learnt,
         left_alone=frozenset({"settings.toml", *learnt} if elsewhere else ()),
         plans=path.parent if elsewhere else state_folder(),
+        cleared=(path.with_name(PHONES),),
     )

@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from companion.settings import locks as file
 from companion.settings.locks import Locks, Pattern, PatternLock, PatternPresses
 from companion.storage import atomic
 from companion.storage.failure import failure
+from companion.storage.journal import StoredGame
 
 log = logging.getLogger(__name__)
 
@@ -25,14 +26,17 @@ class FileLocks:
     """Implements `ui.lock_service.Locks` on a file that only its owner may read; thread-safe.
 
     A try is stored as a failed one before it is checked, so a restart cannot forget it; a restart begins
-    the waiting time again. `newest` returns the number of the newest stored game.
+    the waiting time again. `stored` returns all stored games.
     """
 
     def __init__(
-        self, folder: Path, newest: Callable[[], int], now_s: Callable[[], float] = time.monotonic
+        self,
+        folder: Path,
+        stored: Callable[[], Iterable[StoredGame]],
+        now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """Read the file; if it is damaged everybody is locked until each has reset their pattern."""
-        self._path, self._newest, self._now_s = folder / file.FILE, newest, now_s
+        self._path, self._stored, self._now_s = folder / file.FILE, stored, now_s
         self._lock, self._open = threading.RLock(), dict[str, float]()
         self.problem: StorageError | None = None
         self._kept = self._read()
@@ -102,19 +106,23 @@ class FileLocks:
         """
         with self._lock:
             others = {other: lock for other, lock in self._kept.locks.items() if other != name}
-            self._keep(Locks(others, {**self._kept.closed, name: self._newest()}, self._kept.lost))
+            closed = self._kept.closed.get(name, frozenset()) | _uids(self._stored())
+            self._keep(Locks(others, {**self._kept.closed, name: closed}, self._kept.lost))
 
-    def check(self, name: str, game: int | None) -> None:
-        """Check that a secret of a stored game may be shown now.
+    def check(self, name: str, game: str) -> None:
+        """Check that a secret of a game may be shown now; `game` is its uid.
 
         Raises RuleError `locked`, `closed`.
         """
-        if game is not None and game <= self._kept.closed.get(name, 0):
+        if game in self._kept.closed.get(name, ()):
             raise rule_error("closed", [Sentence(_CLOSED, {"player": name})])
         if not self.is_open(name):
             raise locked(name)
         if self.has(name):
             self._open[name] = self._now_s() + OPEN_S
+
+    def _until(self, number: int) -> frozenset[str]:
+        return _uids(game for game in self._stored() if game.id <= number)
 
     def _keep_lock(self, name: str, lock: PatternLock | None) -> None:
         others = {other: kept for other, kept in self._kept.locks.items() if other != name}
@@ -129,12 +137,16 @@ class FileLocks:
 
     def _read(self) -> Locks:
         try:
-            return file.load(self._path.read_bytes())
+            return file.load(self._path.read_bytes(), self._until)
         except FileNotFoundError:
             return Locks()
         except (OSError, ValueError) as error:
             self.problem = failure("unreadable", _UNREADABLE, path=str(self._path), cause=str(error))
             return Locks(lost=True)  # the damaged file stays until somebody resets a pattern
+
+
+def _uids(games: Iterable[StoredGame]) -> frozenset[str]:
+    return frozenset(game.uid for game in games if game.uid)
 
 
 class SeatPatterns:

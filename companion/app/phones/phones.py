@@ -87,8 +87,8 @@ class Phones:
         self._book: SeatBook | None = None
         self._server: PhoneServer | None = None
         self._views: Views | None = None
-        self._stored_as = 0
-        self._players: tuple[str, ...] = ()
+        self._uid = ""
+        self._before = ""
         self._here: frozenset[str] = frozenset()
 
     @property
@@ -134,12 +134,25 @@ class Phones:
         found = self._hotspot.result
         return found if not found.code or ADDRESS in self._addresses() else OwnNetwork()
 
+    def take_along(self, before: str) -> None:
+        """Let the phones of the game `before` (a uid) come along to the next game; with "" none come."""
+        with self._lock:
+            self._before = before
+
+    def forget(self, game: str) -> None:
+        """Forget the phones of a deleted game by its uid."""
+        with self._lock:
+            try:
+                (self._book or SeatBook(self._folder)).remove(game)
+            except StorageError as error:
+                log.warning("%s", error)  # harmless: no other game has this uid
+
     def show(self, views: Views | None) -> None:
         """Take the newest snapshots, on the game's thread; None without a game."""
         with self._lock:
             self._views = views
             if views:
-                self._take_along(views.shared)
+                self._follow(views.shared)
         if self._server:
             self._server.publish()
 
@@ -148,7 +161,7 @@ class Phones:
         with self._lock:
             if self._book is None or self._server is None:
                 return ()
-            fragment = self._book.invite(self._stored_as, player).fragment
+            fragment = self._book.invite(self._uid, player).fragment
             return [f"{on_port(one, self._server.port)}/#{fragment}" for one in self._addresses()]
 
     def watch_addresses(self) -> Sequence[str]:
@@ -161,7 +174,7 @@ class Phones:
         try:
             with self._lock:
                 if self._book:
-                    self._book.remove(self._stored_as, player)
+                    self._book.remove(self._uid, player)
         finally:
             if self._server:
                 self._server.publish()
@@ -172,8 +185,8 @@ class Phones:
             if self._book is None:
                 return {}
             mine = (self._book.seated(device) for device in self._here)
-            here = {one.player for one in mine if one and one.game == self._stored_as}
-            return {player: player in here for player in self._book.players(self._stored_as)}
+            here = {one.player for one in mine if one and one.game == self._uid}
+            return {player: player in here for player in self._book.players(self._uid)}
 
     def game(self) -> str | None:
         """Return the name of the running game."""
@@ -242,17 +255,17 @@ class Phones:
     def _seated(self, device: str) -> Seated | None:
         """Return where a device sits in the running game, while the lock is held."""
         seated = self._book.seated(device) if device and self._book else None
-        return None if seated and self._views and seated.game != self._stored_as else seated
+        return None if seated and self._views and seated.game != self._uid else seated
 
-    def _take_along(self, shared: Snapshot) -> None:
-        """Take the phones along to a rematch of the same people."""
-        before, self._stored_as = self._stored_as, shared.stored_as or 0
-        if self._book and before != self._stored_as and set(shared.players) == set(self._players):
+    def _follow(self, shared: Snapshot) -> None:
+        """Follow the table to another game; the phones come along to a rematch."""
+        self._uid = shared.uid
+        if self._book and self._before and self._before != shared.uid:
+            before, self._before = self._before, ""
             try:
-                self._book.move(before, self._stored_as, shared.players)
+                self._book.move(before, shared.uid, shared.players)
             except StorageError as error:
                 log.warning("%s", error)  # the game goes on; after a restart these phones scan again
-        self._players = shared.players
 
 
 def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:

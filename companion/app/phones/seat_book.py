@@ -1,5 +1,7 @@
 """Which phone sits at which seat: invitations, and devices that came with one.
 
+A seat belongs to one game, by its uid: its number and the names of its players may come again in a game of
+other people.
 A device is known by its token, of which only a hash is stored, never by a name. Keys are stored encrypted
 with the key of the sealed secrets (`companion.session.sealed`).
 """
@@ -48,9 +50,9 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A phone that has a seat: the stored game's id, the player's name, and the phone's key."""
+    """A phone that has a seat: the game's uid, the player's name, and the phone's key."""
 
-    game: int
+    game: str
     player: str
     key: bytes
 
@@ -64,7 +66,7 @@ class _Invited:
 class _Device(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore")
     token: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-    game: int
+    game: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
     player: Annotated[str, Field(max_length=strict.MOST_CHARACTERS)]
     key: str
 
@@ -87,7 +89,7 @@ class SeatBook:
         self.problem: CompanionError | None = None
         self._read()
 
-    def invite(self, game: int, player: str) -> Invitation:
+    def invite(self, game: str, player: str) -> Invitation:
         """Make an invitation to a seat; earlier ones to it end."""
         for token, invited in list(self._invited.items()):
             if (invited.seated.game, invited.seated.player) == (game, player):
@@ -113,25 +115,27 @@ class SeatBook:
         """Return where a device sits; None if it is unknown."""
         return self._devices.get(_hash(device))
 
-    def players(self, game: int) -> Sequence[str]:
+    def players(self, game: str) -> Sequence[str]:
         """Return the players of a game who have a phone, each as often as phones."""
         return [seated.player for seated in self._devices.values() if seated.game == game]
 
-    def remove(self, game: int, player: str) -> None:
-        """Forget all phones of a seat, and its invitations.
+    def remove(self, game: str, player: str | None = None) -> None:
+        """Forget all phones of a seat, or of all seats of a game, and the invitations to them.
 
         Raises StorageError if that cannot be stored; until the app ends they are forgotten all the same.
         """
-        kept = {t: s for t, s in self._devices.items() if (s.game, s.player) != (game, player)}
-        self._invited = {
-            t: i for t, i in self._invited.items() if (i.seated.game, i.seated.player) != (game, player)
-        }
+
+        def stays(seated: Seated) -> bool:
+            return seated.game != game or player not in (None, seated.player)
+
+        kept = {token: seated for token, seated in self._devices.items() if stays(seated)}
+        self._invited = {t: invited for t, invited in self._invited.items() if stays(invited.seated)}
         if kept != self._devices:
             self._devices = kept
             self._store(kept)
 
-    def move(self, before: int, after: int, players: Iterable[str]) -> None:
-        """Take the phones of a game's players along to the next game.
+    def move(self, before: str, after: str, players: Iterable[str]) -> None:
+        """Take the phones of a game's players along to their rematch.
 
         Raises StorageError if that cannot be stored; until the app ends they are there all the same.
         """

@@ -17,10 +17,19 @@ from companion.settings import locks as file
 from companion.settings.locks import LONG_S, PAUSE_S
 from companion.settings.people import Person
 from companion.settings.settings import load
-from companion.storage.journal import Journal
+from companion.storage.journal import Journal, StoredGame
 from tests.app.simulated_people import People
 
 PATTERN, OTHER = "..-.-", "--..-"
+
+
+def stored(last: int) -> list[StoredGame]:
+    """Games with the numbers 1 to `last`."""
+    return [StoredGame(number, "fae", 0.0, {}, 0, uid(number)) for number in range(1, last + 1)]
+
+
+def uid(number: int) -> str:
+    return f"{number:032x}"
 
 
 class Now:
@@ -40,7 +49,7 @@ def now() -> Now:
 
 @pytest.fixture
 def locks(tmp_path: Path, now: Now) -> FileLocks:
-    made = FileLocks(tmp_path, lambda: 7, now)
+    made = FileLocks(tmp_path, lambda: stored(7), now)
     made.lock("Ana", PATTERN)
     return made
 
@@ -49,10 +58,10 @@ def test_the_right_pattern_opens_for_a_moment(locks: FileLocks, now: Now) -> Non
     assert locks.is_open("Bo") and not locks.is_open("Ana")
     assert not locks.unlock("Ana", OTHER)
     with pytest.raises(RuleError, match="Ana must press"):
-        locks.check("Ana", 1)
+        locks.check("Ana", uid(1))
     assert locks.unlock("Ana", PATTERN)
     now.s += OPEN_S - 1
-    locks.check("Ana", 1)
+    locks.check("Ana", uid(1))
     now.s += OPEN_S - 1
     assert locks.is_open("Ana"), "a look lets it open"
     now.s += 2
@@ -68,7 +77,7 @@ def test_wrong_patterns_cost_time_also_over_a_restart(tmp_path: Path, locks: Fil
         assert not locks.unlock("Ana", OTHER)
     assert locks.wait_s("Ana") == file.FIRST_WAIT_S
     assert not locks.unlock("Ana", PATTERN), "nothing is taken meanwhile"
-    again = FileLocks(tmp_path, lambda: 7, now)
+    again = FileLocks(tmp_path, lambda: stored(7), now)
     assert again.wait_s("Ana") == file.FIRST_WAIT_S
     now.s += file.FIRST_WAIT_S
     assert not again.unlock("Ana", OTHER)
@@ -100,11 +109,31 @@ def test_only_who_knows_it_changes_it_or_takes_it_off(locks: FileLocks) -> None:
 
 def test_a_forgotten_one_opens_no_game_that_is_stored(tmp_path: Path, locks: FileLocks, now: Now) -> None:
     locks.strike("Ana")
-    for kept in (locks, FileLocks(tmp_path, lambda: 7, now)):
+    for kept in (locks, FileLocks(tmp_path, lambda: stored(7), now)):
         with pytest.raises(RuleError, match="stays closed"):
-            kept.check("Ana", 7)
-        kept.check("Ana", 8)
-        kept.check("Bo", 7)
+            kept.check("Ana", uid(7))
+        kept.check("Ana", uid(8))
+        kept.check("Bo", uid(7))
+
+
+def test_a_game_of_another_journal_with_the_same_number_is_open(
+    tmp_path: Path, locks: FileLocks, now: Now
+) -> None:
+    locks.strike("Ana")
+    other = FileLocks(tmp_path, lambda: [], now)
+    other.check("Ana", uid(70))
+    other.strike("Ana")
+    with pytest.raises(RuleError, match="stays closed"):
+        other.check("Ana", uid(7))
+
+
+def test_an_older_file_closes_the_games_up_to_its_number(tmp_path: Path, now: Now) -> None:
+    (tmp_path / file.FILE).write_text('{"closed": {"Ana": 5}}', "utf-8")
+    made = FileLocks(tmp_path, lambda: stored(7), now)
+    assert not made.problem
+    with pytest.raises(RuleError, match="stays closed"):
+        made.check("Ana", uid(5))
+    made.check("Ana", uid(6))
 
 
 def test_the_file_is_its_owners_alone_and_holds_no_pattern(tmp_path: Path, locks: FileLocks) -> None:
@@ -120,20 +149,20 @@ def test_the_file_is_its_owners_alone_and_holds_no_pattern(tmp_path: Path, locks
 def test_while_the_file_is_damaged_everybody_is_locked(tmp_path: Path, damaged: str, now: Now) -> None:
     (tmp_path / file.FILE).write_text(damaged, "utf-8")
     for _ in range(2):  # a restart changes nothing
-        made = FileLocks(tmp_path, lambda: 7, now)
+        made = FileLocks(tmp_path, lambda: stored(7), now)
         assert made.problem and "locks.json" in str(made.problem)
         assert made.has("Ana") and made.has_lost("Ana") and not made.is_open("Ana")
         assert not made.unlock("Ana", PATTERN)
         with pytest.raises(RuleError, match="Ana must press"):
             made.lock("Ana", "")
     made.strike("Ana")
-    for kept in (made, FileLocks(tmp_path, lambda: 7, now)):
+    for kept in (made, FileLocks(tmp_path, lambda: stored(7), now)):
         with pytest.raises(RuleError, match="stays closed"):
-            kept.check("Ana", 7)
-        kept.check("Ana", 8)
+            kept.check("Ana", uid(7))
+        kept.check("Ana", uid(8))
         assert kept.has_lost("Bo") and not kept.is_open("Bo"), "each gives up only the own one"
     made.lock("Ana", PATTERN)
-    assert FileLocks(tmp_path, lambda: 8, now).unlock("Ana", PATTERN)
+    assert FileLocks(tmp_path, lambda: stored(8), now).unlock("Ana", PATTERN)
 
 
 def test_the_button_at_the_seat_takes_it(locks: FileLocks, now: Now) -> None:

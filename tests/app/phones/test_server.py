@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from companion.app.phones import phones
 from companion.app.phones.phones import Phones, Views
+from companion.app.phones.seat_book import SeatBook
 from companion.app.phones.server import PhoneServer
 from companion.errors import HardwareError, RuleError, StorageError
 from companion.games import registry
@@ -30,11 +31,12 @@ from tests.torture.fuzz import changed
 from ui import phone as phone_page
 
 PLAYERS = ("Ana", "Bo")
+GAME, NEXT = "a" * 32, "b" * 32
 
 
 def shared(**fields: Any) -> Snapshot:
     values: dict[str, Any] = {"name": "fae", "game": 7, "message": Sentence("Go."), "players": PLAYERS}
-    return Snapshot(**{**values, "turn": "Ana", "stored_as": 3, **fields})
+    return Snapshot(**{**values, "turn": "Ana", "uid": GAME, **fields})
 
 
 class Table:
@@ -308,10 +310,97 @@ def test_phones_of_another_game_see_no_seat(table: Table) -> None:
         return await joined(client, table, token)
 
     _, device = run(act)
-    table.show(stored_as=9, players=("Ana", "Cy"))
+    table.show(uid=NEXT, stored_as=3, players=("Ana", "Cy"))
     assert json.loads(table.phones.view(device, "en"))["sealed"] is None
     with pytest.raises(RuleError, match="no game"):
         table.phones.tell(device, {"do": "undo"}, "en")
+
+
+def joined_by(table: Table, player: str) -> str:
+    """Scan for a player; return the token of the device."""
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return await joined(client, table, table.scan(player)[0])
+
+    status, device = run(act)
+    assert status == 200
+    return str(device)
+
+
+def test_a_game_with_the_same_number_and_names_has_no_phone_of_another(table: Table) -> None:
+    """People without names, and numbers that a deleted or restored journal gives again."""
+    device = joined_by(table, "Ana")
+    table.show(uid=NEXT)
+    assert (table.phones.seat(device), table.phones.seated()) == (None, {})
+    assert json.loads(table.phones.view(device, "en"))["sealed"] is None
+    with pytest.raises(RuleError, match="no game"):
+        table.phones.tell(device, {"do": "undo"}, "en")
+    table.show()
+    assert table.phones.seat(device) == "Ana", "its own game goes on"
+
+
+def test_phones_come_along_to_a_rematch_once(table: Table, tmp_path: Path) -> None:
+    device = joined_by(table, "Ana")
+    table.phones.take_along(GAME)
+    table.show()  # a last snapshot of the game before
+    table.show(uid=NEXT, players=("Bo", "Ana"))
+    assert table.phones.seat(device) == "Ana"
+    assert SeatBook(tmp_path).players(NEXT) == ["Ana"]
+    table.show(uid="c" * 32)
+    assert table.phones.seat(device) is None
+
+
+def test_phones_wait_for_a_rematch_while_they_are_off(table: Table) -> None:
+    device = joined_by(table, "Ana")
+    table.phones.take_along(GAME)
+    table.phones.show(None)
+    table.show(uid=NEXT)
+    assert table.phones.seat(device) == "Ana"
+
+
+def test_no_phone_comes_along_after_all(table: Table) -> None:
+    device = joined_by(table, "Ana")
+    table.phones.take_along(GAME)
+    table.phones.take_along("")  # another game was begun instead
+    table.show(uid=NEXT)
+    assert table.phones.seat(device) is None
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_phones_of_a_deleted_game_are_forgotten(table: Table, tmp_path: Path, on: bool) -> None:
+    joined_by(table, "Ana")
+    table.show(uid=NEXT)
+    bo, unused = joined_by(table, "Bo"), table.scan("Ana")[0]
+    owner = table.phones if on else Phones(tmp_path, table.told.append)
+    owner.forget(GAME)
+    assert (SeatBook(tmp_path).players(GAME), SeatBook(tmp_path).players(NEXT)) == ([], ["Bo"])
+    if on:
+        owner.forget(NEXT)
+        assert table.phones.seat(bo) is None and table.phones.join(unused) is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda written: written[:-9],
+        lambda written: written.replace(GAME.encode(), b"A" * 32),
+        lambda written: written.replace(b'"' + GAME.encode() + b'"', b"3"),  # by number, as before uids
+        lambda written: b"\xff" + written,
+        lambda written: b"[]",
+    ],
+)
+def test_damaged_seats_are_told_and_nobody_sits(
+    table: Table, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    joined_by(table, "Ana")
+    path = tmp_path / "phones.json"
+    path.write_bytes(damage(path.read_bytes()))
+    book = SeatBook(tmp_path)
+    assert book.problem and "scan the codes again" in str(book.problem)
+    assert book.players(GAME) == []
+    assert book.join(book.invite(GAME, "Bo").token)
+    again = SeatBook(tmp_path)
+    assert (again.problem, again.players(GAME)) == (None, ["Bo"])
 
 
 def test_a_full_disk_is_told_and_the_code_stays_valid(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,7 +421,8 @@ def test_a_full_disk_is_told_and_the_code_stays_valid(table: Table, monkeypatch:
     with pytest.raises(StorageError, match="disk full"):
         table.phones.remove("Ana")
     assert table.phones.seated() == {}
-    table.show(stored_as=4)  # a rematch: nothing is raised on the game's thread
+    table.phones.take_along(GAME)
+    table.show(uid=NEXT)  # nothing is raised on the game's thread
 
 
 def test_phones_out_of_reach_do_not_delay_the_end(table: Table) -> None:
