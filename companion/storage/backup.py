@@ -15,7 +15,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Annotated, NamedTuple
@@ -83,7 +83,8 @@ class Places:
     """Absolute paths: the journal, other files and whole folders by their names in a backup.
 
     A restore leaves those in `left_alone` unchanged; they belong to an app with another journal. `plans`
-    is the folder in which the next start looks for an interrupted restore; None: the journal's.
+    is the folder in which the next start looks for an interrupted restore; None: the journal's. `adapted`
+    are files whose restored content differs from the backup's: it names what is true on this machine only.
     """
 
     journal: Path
@@ -91,6 +92,7 @@ class Places:
     folders: Mapping[str, Path]
     left_alone: frozenset[str] = frozenset()
     plans: Path | None = None
+    adapted: Mapping[str, Callable[[bytes], bytes]] = field(default_factory=dict)
 
     def there(self) -> Iterator[tuple[str, Path]]:
         """Existing files and folders besides the journal."""
@@ -421,7 +423,10 @@ def _unpacked(
             path = places.of(name)
             root = next(root for root in drafts if path.is_relative_to(root))
             draft = drafts[root] / path.relative_to(root)
-            _write(draft, _chunks(packed, file, name, wanted), wanted.changed_ns)
+            parts: Iterable[bytes] = _chunks(packed, file, name, wanted)
+            if adapt := places.adapted.get(name):
+                parts = [adapt(b"".join(parts))]
+            _write(draft, parts, wanted.changed_ns)
             found[root] = None
             folders |= {folder for folder in draft.parents if folder.is_relative_to(root.parent)}
     for folder in folders:
