@@ -259,7 +259,8 @@ def _pack(
         files[name] = {"sha256": digest.hexdigest(), "size": size, "changed_ns": changed_ns}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         manifest = {"format": FORMAT, "app": app, "games": games, "files": files}
-        packed.writestr(MANIFEST, json.dumps(manifest, indent=1))
+        with packed.open(MANIFEST, "w") as entry:  # `writestr` refuses a clock before 1980 or after 2107
+            entry.write(json.dumps(manifest, indent=1).encode())
         for name, (content, _) in contents.items():
             with _stream(content) as stream, packed.open(name, "w") as entry:
                 while chunk := stream.read(_CHUNK_BYTES):
