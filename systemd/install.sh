@@ -2,6 +2,12 @@
 # Installs the app in /opt/companion and starts it with the machine. Run it again to update: the version before is
 # kept, and runs again if the new one does not report ready or a power cut ends the update.
 set -eu
+# The libraries that the app needs are not made for 32 bits.
+if [ "$(getconf LONG_BIT 2>/dev/null || echo 64)" = 32 ]; then
+    echo "Table Companion needs a 64-bit system, found $(dpkg --print-architecture 2>/dev/null || uname -m) with 32 bits." \
+        "Install the 64-bit Raspberry Pi OS or Debian." >&2
+    exit 1
+fi
 if [ "$(id -u)" != 0 ]; then
     echo "This needs the rights of the administrator. Run: sudo systemd/install.sh" >&2
     exit 1

@@ -7,7 +7,7 @@ import click
 
 from companion.commands.options import lang_option
 from companion.errors import ExitCode
-from companion.games.documents import outcomes
+from companion.games.documents import outcomes, step_of
 from companion.i18n import translator
 
 
@@ -31,7 +31,8 @@ def script(file: BinaryIO, lang: str | None) -> int:
         click.echo(json.dumps(result, ensure_ascii=False).encode(errors="backslashreplace"))
         problem = result["error"]
         if problem:
-            step = next((f", {key} {problem[key]}" for key in ("move", "turn") if problem.get(key)), "")
-            click.echo(f"{file.name}:{line}{step}: {problem['code']}: {problem['message']}", err=True)
+            click.echo(
+                f"{file.name}:{line}{step_of(problem)}: {problem['code']}: {problem['message']}", err=True
+            )
             code = ExitCode.WRONG_INPUT
     return code

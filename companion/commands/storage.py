@@ -171,7 +171,8 @@ def import_(file: BinaryIO, journal: Path | None, lang: str) -> None:
 
 def _checked(file: BinaryIO, tr: Translations) -> list[dict[str, Any]]:
     from companion.games.base import say
-    from companion.games.documents import documents, parse, play
+    from companion.games.documents import documents, parse, play, step_of
+    from companion.storage.export import check_importable
 
     try:
         text = file.read().decode("utf-8-sig")
@@ -182,12 +183,13 @@ def _checked(file: BinaryIO, tr: Translations) -> list[dict[str, Any]]:
         try:
             document = parse(written, number)
             problem = play(document, tr)["error"]
-        except RuleError as error:
-            problem = {"move": None, "code": error.code, "message": say(error, tr)}
+            document = {"moves": [], **document}
+            if not problem:
+                check_importable(document)
+        except CompanionError as error:
+            problem = {"code": error.code, "message": say(error, tr)}
         if problem:
-            move = f", move {problem['move']}" if problem["move"] else ""
-            raise RuleError(
-                problem["code"], f"{file.name}:{number}{move}: {problem['code']}: {problem['message']}"
-            )
-        checked.append({"moves": [], **document})
+            place = f"{file.name}:{number}{step_of(problem)}"
+            raise RuleError(problem["code"], f"{place}: {problem['code']}: {problem['message']}")
+        checked.append(document)
     return checked

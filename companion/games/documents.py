@@ -1,7 +1,7 @@
 """Written games: read JSON and JSON Lines, and find the game that plays a document."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.errors import RuleError
@@ -81,6 +81,11 @@ def parse(written: str, line: int = 1, most: int = strict.MOST_CHARACTERS) -> di
 def play(document: dict[str, Any], tr: Translations = ENGLISH) -> dict[str, Any]:
     """Return the result object of a document. Raises RuleError `unknown_game`, and the errors of its game."""
     return registry.rules(document.get("game")).play(document, tr)
+
+
+def step_of(problem: Mapping[str, Any]) -> str:
+    """Return the step that an error object of a result names, as ", move 3" or ", turn 2"; "" without one."""
+    return next((f", {key} {problem[key]}" for key in ("move", "turn") if problem.get(key)), "")
 
 
 def _bad_json(line: int, found: str) -> RuleError:

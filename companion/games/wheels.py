@@ -27,7 +27,9 @@ APP = "table-companion"
 UNPACKED = 0.5
 """Share of the progress when a wheel is unpacked; the trial takes the rest."""
 MOST_LETTERS = 200
-"""Maximum length of a name in a wheel; file systems allow 255 bytes."""
+"""Maximum length of a name in a wheel, with its folders."""
+MOST_PART_BYTES = 255
+"""Maximum length of the name of one file or folder in bytes, as file systems allow it."""
 _CHUNK_BYTES = 1 << 20
 _SEPARATOR = re.compile(r"[-_.]+")
 _REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)(.*)")
@@ -98,7 +100,7 @@ def _unpack(file: Path, folder: Path, progress: Callable[[float], None]) -> None
     """Unpack a wheel after a check of all its names and sizes; what it says about its size is not trusted."""
     place = file.name
     with _damaged(place), zipfile.ZipFile(file) as wheel:
-        members = [one for one in wheel.infolist() if not one.is_dir()]
+        members = [one for one in wheel.infolist() if not one.filename.endswith("/")]
         total = sum(one.file_size for one in members)
         if len(members) > MOST_FILES or total > MOST_BYTES:
             most = {"files": MOST_FILES, "mb": MOST_BYTES // 1_000_000}
@@ -106,7 +108,9 @@ def _unpack(file: Path, folder: Path, progress: Callable[[float], None]) -> None
         names = [one.filename for one in members]
         for one in members:
             _check_member(place, one)
-        if len({name.casefold() for name in names}) < len(names):
+        paths = [PurePosixPath(name.casefold()) for name in names]
+        folders = {folder for path in paths for folder in path.parents}
+        if len(set(paths)) < len(paths) or not folders.isdisjoint(paths):
             raise wrong(place, N_("different names in the file"), N_("the same name twice"))
         written = 0
         for one in members:
@@ -126,6 +130,8 @@ def _check_member(place: str, member: zipfile.ZipInfo) -> None:
     kind = stat.S_IFMT(member.external_attr >> 16)
     safe = (
         kind in (0, stat.S_IFREG)
+        and path.parts
+        and all(len(part.encode()) <= MOST_PART_BYTES for part in path.parts)
         and len(name) <= MOST_LETTERS
         and not path.is_absolute()
         and ".." not in path.parts
@@ -134,6 +140,8 @@ def _check_member(place: str, member: zipfile.ZipInfo) -> None:
     )
     if not safe:
         raise wrong(place, N_("plain files below the folder of the game"), repr(name[:60]))
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise zipfile.BadZipFile(f"{name[:30]!r}, packed by another method")
     if path.parts[0].endswith(".data"):
         raise wrong(place, N_("no scripts, and no files outside the folder of the game"), repr(name[:60]))
     if path.suffix in (".so", ".pyd", ".pth"):

@@ -15,7 +15,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Annotated, NamedTuple
@@ -83,8 +83,9 @@ class Places:
     """Absolute paths: the journal, other files and whole folders by their names in a backup.
 
     A restore leaves those in `left_alone` unchanged; they belong to an app with another journal. It moves
-    `cleared` files away, which no backup holds: they are about the games that it replaces. `plans`
-    is the folder in which the next start looks for an interrupted restore; None: the journal's.
+    `cleared` files away, which no backup holds: they are about the games that it replaces. `adapted` are
+    files whose restored content differs from the backup's: it names what is true on this machine only.
+    `plans` is the folder in which the next start looks for an interrupted restore; None: the journal's.
     """
 
     journal: Path
@@ -93,6 +94,7 @@ class Places:
     left_alone: frozenset[str] = frozenset()
     plans: Path | None = None
     cleared: tuple[Path, ...] = ()
+    adapted: Mapping[str, Callable[[bytes], bytes]] = field(default_factory=dict)
 
     def there(self) -> Iterator[tuple[str, Path]]:
         """Existing files and folders besides the journal."""
@@ -263,7 +265,8 @@ def _pack(
         files[name] = {"sha256": digest.hexdigest(), "size": size, "changed_ns": changed_ns}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         manifest = {"format": FORMAT, "app": app, "games": games, "files": files}
-        packed.writestr(MANIFEST, json.dumps(manifest, indent=1))
+        with packed.open(MANIFEST, "w") as entry:  # `writestr` refuses a clock before 1980 or after 2107
+            entry.write(json.dumps(manifest, indent=1).encode())
         for name, (content, _) in contents.items():
             with _stream(content) as stream, packed.open(name, "w") as entry:
                 while chunk := stream.read(_CHUNK_BYTES):
@@ -427,7 +430,10 @@ def _unpacked(
             path = places.of(name)
             root = next(root for root in drafts if path.is_relative_to(root))
             draft = drafts[root] / path.relative_to(root)
-            _write(draft, _chunks(packed, file, name, wanted), wanted.changed_ns)
+            parts: Iterable[bytes] = _chunks(packed, file, name, wanted)
+            if adapt := places.adapted.get(name):
+                parts = [adapt(b"".join(parts))]
+            _write(draft, parts, wanted.changed_ns)
             found[root] = None
             folders |= {folder for folder in draft.parents if folder.is_relative_to(root.parent)}
     for folder in folders:

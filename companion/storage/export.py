@@ -87,19 +87,26 @@ def export(journal: Journal, game_id: int) -> dict[str, Any]:
     return {"game": game.name, "setup": setup, "moves": moves[:at]}
 
 
+def check_importable(document: Json) -> None:
+    """Raise StorageError `bad_document` for a document that cannot be stored without loss."""
+    for key, kind in _IMPORTED.items():
+        if not isinstance(document.get(key), kind):
+            raise failure("bad_document", _BAD, key=key, found=document.get(key))
+    for key in sorted(document.keys() - _IMPORTED.keys()):  # such as whole turns in place of moves
+        raise failure("bad_document", _BESIDE, key=key)
+    try:
+        strict.check(document)
+    except ValueError as error:
+        raise failure("bad_document", _UNFIT, found=str(error)) from error
+
+
 def import_game(journal: Journal, document: Json) -> int:
     """Store a document in script format as a new game and return its id.
 
     The caller has checked the moves against the rules. Secrets in the document are stored as revealed.
     Raises StorageError `bad_document`, RuleError `unknown_game`.
     """
-    for key, kind in (("game", str), ("setup", dict), ("moves", list)):
-        if not isinstance(document.get(key), kind):
-            raise failure("bad_document", _BAD, key=key, found=document.get(key))
-    try:
-        strict.check(document)
-    except ValueError as error:
-        raise failure("bad_document", _UNFIT, found=str(error)) from error
+    check_importable(document)
     secret = registry.rules(document["game"]).secret
     setup = dict(document["setup"])
     found = setup.pop(secret.key, None) if secret else None
@@ -109,7 +116,12 @@ def import_game(journal: Journal, document: Json) -> int:
     return journal.record(document["game"], setup, events)
 
 
+_IMPORTED = {"game": str, "setup": dict, "moves": list}
 _BAD = N_('Expected a written game with "game", "setup" and "moves", found {found!r} as "{key}".')
+_BESIDE = N_(
+    'Expected a written game with only "game", "setup" and "moves", found "{key}" beside them, which is not '
+    'stored; write its content into "setup" or "moves".'
+)
 _UNFIT = N_("Expected a written game whose names can be written and read, found {found}.")
 _BAD_EVENT = N_("Event {number}, {kind}: expected a number of moves that were played, found {found}.")
 _STRANGE = N_(

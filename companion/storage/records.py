@@ -22,7 +22,7 @@ _LATEST_S = 1e11
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event; `number` counts from 1 in each game, `at_s` is Unix time."""
+    """One event; `number` counts from 1 in each game, `at_s` is Unix time, 0 if unknown."""
 
     number: int
     at_s: float
@@ -91,7 +91,9 @@ def events(db: sqlite3.Connection, game_id: int) -> list[StoredEvent]:
     found = rows(db, game_id)
     if not found.whole:
         raise spoiled(game_id, found)
-    return [StoredEvent(n, at_s, kind, _object(payload)) for _, n, at_s, kind, payload, _ in found.events]
+    return [
+        StoredEvent(n, _time_s(at_s), kind, _object(payload)) for _, n, at_s, kind, payload, _ in found.events
+    ]
 
 
 def rows(db: sqlite3.Connection, game_id: int) -> Rows:
@@ -142,11 +144,16 @@ def _game(row: Row, happened: int, uid: object) -> StoredGame:
     return StoredGame(
         number,
         name if isinstance(name, str) and _NAME.fullmatch(name) else "?",
-        created_s if isinstance(created_s, float) and 0 <= created_s < _LATEST_S else 0.0,
+        _time_s(created_s),
         _object(setup) if sound else {},
         happened,
         uid if isinstance(uid, str) and _UID.fullmatch(uid) else "",
     )
+
+
+def _time_s(stored: object) -> float:
+    """Return a stored time; 0 for one that is unknown or that no calendar has."""
+    return stored if isinstance(stored, float) and 0 <= stored < _LATEST_S else 0.0
 
 
 def _object(text: object) -> Json:

@@ -27,6 +27,8 @@ SPARE_BYTES = 8_000_000
 MACHINE_ID = Path("/etc/machine-id")
 _NAMED = re.compile(r"backup-([0-9a-f]{8})-(\d{8}-\d{6})\.zip(\.\d+\.draft)?")
 """Names that the app gives: table, time, and a suffix while the file is written (`atomic`)."""
+_AHEAD_S = 86_400.0
+"""How far the time of a backup may lie ahead in seconds: the time zone may have changed."""
 _LOST = (errno.EIO, errno.ENODEV, errno.ENXIO, errno.EROFS, errno.ENOENT, errno.ENOTDIR)
 """Errors of a stick that was pulled out."""
 
@@ -80,14 +82,19 @@ def no_stick() -> StorageError:
 
 def own(stick: Path) -> Sequence[Path]:
     """Backups of this table on a stick, the newest first."""
-    return sorted(_named(stick / FOLDER, draft=False), key=lambda path: path.name, reverse=True)
+    found = _named(stick / FOLDER, draft=False)
+    return sorted(found, key=lambda path: (made_s(path), path.name), reverse=True)
 
 
 def made_s(path: Path) -> float:
-    """Unix time at which a backup was made, by its name; 0 if the app did not name it."""
+    """Unix time at which a backup was made, by its name; 0 if the app did not name it.
+
+    0 also for a time to come: a clock was wrong, and such a backup must not count as newer than all others.
+    """
     with suppress(ValueError, OverflowError):
         if found := _NAMED.fullmatch(path.name):
-            return time.mktime(time.strptime(found[2], "%Y%m%d-%H%M%S"))
+            made_s = time.mktime(time.strptime(found[2], "%Y%m%d-%H%M%S"))
+            return made_s if 0 < made_s <= time.time() + _AHEAD_S else 0
     return 0
 
 

@@ -1,6 +1,7 @@
 """`companion backup` and `companion restore` from end to end: a game with secrets goes on elsewhere."""
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ from click.testing import CliRunner, Result
 
 from companion.cli import run
 from companion.commands.backup import backup_, restore_
+from companion.commands.storage import games, stored_path
 from companion.games import registry
 from companion.session.base import manifest, shelf
+from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.session.fakes import begun, opening, resumed
 
@@ -56,10 +59,43 @@ def test_all_that_games_keep_goes_along(homes: Path, monkeypatch: pytest.MonkeyP
         assert shelf(game, sort).read("mine") == f"{sort} of {game}".encode()
 
 
+def write_settings(homes: Path, machine: str, text: str) -> Path:
+    settings = homes / machine / "config/table-companion/settings.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(text)
+    return settings
+
+
+@pytest.mark.parametrize("here", ["", "disk/games.sqlite3"])
+@pytest.mark.parametrize(
+    "there",
+    [
+        "",
+        "[journal]\npath = 'HOMES/gone/games.sqlite3'  # mine\n[window]\nfullscreen = true\n",
+        "[journal]\n",
+    ],
+)
+def test_the_games_of_a_backup_are_listed_wherever_it_kept_them(
+    here: str, there: str, homes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_settings(homes, "a", there.replace("HOMES", str(homes)))
+    with Journal(stored_path(None)) as journal:
+        begun(position=opening(), journal=journal, chance=random.Random(3))
+    assert invoke(backup_, homes / "b.zip").exit_code == 0
+    shutil.rmtree(homes / "gone", ignore_errors=True)
+    move_to_another_machine(homes, monkeypatch)
+    settings = write_settings(homes, "b", f'[journal]\npath = "{homes / here}"\n' if here else "")
+    assert invoke(restore_, homes / "b.zip").output.startswith(f"{homes / 'b.zip'}: restored\n")
+    listed = invoke(games).output.splitlines()
+    assert len(listed) == 1 and listed[0].strip().startswith("1 "), listed
+    assert not (homes / "gone").exists()
+    assert ("# mine" in settings.read_text()) == ("# mine" in there)
+    assert load().window.fullscreen == ("fullscreen" in there)
+
+
 def test_settings_that_keep_games_elsewhere_are_told_of(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = homes / "a/config/table-companion/settings.toml"
-    settings.parent.mkdir(parents=True)
-    settings.write_text(f'[journal]\npath = "{homes}/games.sqlite3"\n')
+    """The place is written in a way that is not changed."""
+    write_settings(homes, "a", f'[journal]\npath = """{homes}/games.sqlite3"""\n')
     assert invoke(backup_, homes / "b.zip").exit_code == 0
     move_to_another_machine(homes, monkeypatch)
     assert f"expect the games in {homes}/games.sqlite3" in invoke(restore_, homes / "b.zip").output

@@ -1,10 +1,12 @@
 """Content of a backup; only a valid backup changes anything."""
 
+import calendar
 import hashlib
 import json
 import os
 import shutil
 import sqlite3
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -426,3 +428,17 @@ def test_a_file_that_cannot_be_written_leaves_the_older_one(
         backup(places, file, "2")
     assert error.value.code == "not_written"
     assert file.read_bytes() == older
+
+
+@pytest.mark.parametrize("year", [1970, 2091, 2200])
+def test_a_backup_can_be_made_at_any_time(year: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ZIP holds dates from 1980 to 2107 only; a machine without a clock chip may be anywhere."""
+    places = played(tmp_path / "old", 3)
+    at = time.struct_time((year, 1, 1, 0, 0, 0, 0, 1, 0))
+    os.utime(places.of("secrets.key"), (calendar.timegm(at), calendar.timegm(at)))
+    with monkeypatch.context() as patch:
+        patch.setattr(time, "localtime", lambda *_: at)
+        backup(places, tmp_path / "b.zip", "1")
+    new = table(tmp_path / "new")
+    restore(new, tmp_path / "b.zip")
+    assert moves(new) == 3

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from companion.commands.storage import export_, games, import_
 from companion.errors import ExitCode, RuleError, StorageError
-from companion.games import fae, fate
+from companion.games import fae, fate, registry
 from companion.games.fae.script import FaeSetup, move_object, setup_object
 from companion.session.base import SessionContext
 from companion.session.fate.session import FateSession
@@ -104,6 +104,21 @@ def test_a_file_that_is_no_game_is_named(journal: Path, text: str) -> None:
     result = bring_in(journal, text)
     assert isinstance(result.exception, RuleError)
     assert "game.json:1: " in str(result.exception)
+
+
+def test_a_set_up_without_a_key_is_named(journal: Path) -> None:
+    result = bring_in(journal, '{"game": "fairytile", "setup": {"players": ["Ana", "Bo"]}}')
+    assert isinstance(result.exception, RuleError)
+    assert "game.json:1: bad_setup: setup.start: expected 3 starting tiles" in str(result.exception)
+
+
+def test_a_document_is_stored_whole_or_not_at_all(journal: Path) -> None:
+    setup = registry.rules("fairytile").opening(random.Random(1), ("Ana", "Bo"))
+    document = {"game": "fairytile", "setup": setup, "turns": [{"turn_page": True}]}
+    result = bring_in(journal, written(2) + "\n" + json.dumps(document))
+    assert isinstance(result.exception, RuleError)
+    assert "game.json:2: bad_document: " in str(result.exception) and '"turns"' in str(result.exception)
+    assert not journal.exists()
 
 
 def test_an_unknown_game_is_named(journal: Path) -> None:

@@ -91,6 +91,18 @@ def test_the_newest_of_this_table_stay_and_nothing_else_is_deleted(
     assert sorted(path.name for path in folder.iterdir()) == sorted([*others, *made[-KEPT:]])
 
 
+def test_a_backup_of_a_time_to_come_is_the_oldest(places: Places, stick: Path) -> None:
+    """A clock was wrong once: its backups neither push out new ones nor pass for the newest."""
+    folder = stick / "Table Companion"
+    folder.mkdir()
+    wrong = [folder / f"backup-{stick_backups.table()}-2091010{n}-000000.zip" for n in range(1, KEPT + 1)]
+    for path in wrong:
+        path.write_text("x")
+    made = save(places, stick, "1")
+    assert stick_backups.own(stick) == [made, *wrong[:0:-1]]
+    assert stick_backups.made_s(made) > 0 == stick_backups.made_s(wrong[0])
+
+
 def test_a_stick_without_room_is_refused_before_anything_is_written(
     places: Places, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -105,6 +105,31 @@ def test_a_bad_wheel_is_refused_by_name_and_changes_nothing(name: str, build: Bu
     assert kept() == [] and registry.registered() == FOUR
 
 
+@pytest.mark.parametrize(
+    ("names", "packed", "said"),
+    [
+        (["."], zipfile.ZIP_STORED, "plain files"),
+        ([""], zipfile.ZIP_STORED, "plain files"),
+        (["é" * 150], zipfile.ZIP_STORED, "plain files"),
+        (["a", "a/b"], zipfile.ZIP_STORED, "different names"),
+        (["A/b", "a"], zipfile.ZIP_STORED, "different names"),
+        (["a//b", "a/b"], zipfile.ZIP_STORED, "different names"),
+        (["a"], zipfile.ZIP_LZMA, "whole"),
+        (["a"], zipfile.ZIP_BZIP2, "whole"),
+    ],
+)
+def test_members_that_cannot_be_unpacked_are_refused(
+    names: list[str], packed: int, said: str, build: Build
+) -> None:
+    path = build()
+    with zipfile.ZipFile(path, "a") as wheel:
+        for name in names:
+            wheel.writestr(zipfile.ZipInfo(name), "x", packed)
+    with pytest.raises(CompanionError, match=said):
+        wheels.install(path)
+    assert kept() == []
+
+
 @pytest.mark.slow
 def test_a_bad_version_leaves_the_one_that_is_there(build: Build) -> None:
     wheels.install(build())

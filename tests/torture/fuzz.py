@@ -6,7 +6,8 @@ A reader accepts an input or refuses it with a declared error, in bounded time.
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from tests.torture.readers import Reader, readers
@@ -14,6 +15,8 @@ from tests.torture.tally import Tally
 
 SLOW_SHARE = 50
 """A slow reader gets this many times fewer inputs."""
+MOST_ITEMS = 8
+"""Number of items of a list that are made incomplete."""
 MAX_CPU_S = 2.0
 """Maximum seconds of processor time for one input."""
 TOKENS = (
@@ -34,6 +37,9 @@ def torture(times: int, seed: int = 1) -> Tally:
     shares = {name: 1 / SLOW_SHARE if reader.slow else 1.0 for name, reader in readers().items()}
     for name, reader in readers().items():
         taken = 0
+        for content in chain.from_iterable(map(incomplete, reader.seeds)):
+            with tally.trying(f"{name}: {content[:200]!r}"):
+                taken += accepts(reader, content)
         for _ in range(max(5, round(times * shares[name] / sum(shares.values())))):
             content = changed(chance.choice(reader.seeds), chance)
             began_s = time.monotonic()
@@ -65,6 +71,26 @@ def changed(seed: bytes, chance: random.Random) -> bytes:
         except ValueError:
             pass
     return _as_bytes(bytearray(seed), chance)
+
+
+def incomplete(seed: bytes) -> Iterator[bytes]:
+    """Yield a valid JSON input once without each of its keys, and once with each key alone in its object."""
+    try:
+        value = json.loads(seed)
+    except ValueError:
+        return
+    yield from (json.dumps(lacking).encode() for lacking in _lacking(value))
+
+
+def _lacking(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield {name: other for name, other in value.items() if name != key}
+            yield {key: part}
+            yield from ({**value, key: lacking} for lacking in _lacking(part))
+    elif isinstance(value, list):
+        for at, part in enumerate(value[:MOST_ITEMS]):
+            yield from ([*value[:at], lacking, *value[at + 1 :]] for lacking in _lacking(part))
 
 
 def _as_bytes(content: bytearray, chance: random.Random) -> bytes:

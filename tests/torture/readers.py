@@ -16,10 +16,12 @@ from unittest.mock import patch
 import click
 import cv2
 import numpy as np
+from click.testing import CliRunner
 
 from companion.app.devices.announcer import Announcer
 from companion.app.game_loader import teachings
 from companion.commands import options
+from companion.commands.storage import import_
 from companion.errors import CompanionError, StorageError
 from companion.games import registry, strict
 from companion.games.documents import outcomes
@@ -133,6 +135,12 @@ def _of_game(name: str) -> dict[str, Reader]:
     refused = (CompanionError, _NoJsonError)
     return {
         f"written game, {name}": Reader(_script, [json.dumps(document).encode()]),
+        f"imported game, {name}": Reader(
+            _file(_import),
+            [json.dumps(document).encode()],
+            (CompanionError, click.BadParameter),
+            slow=True,
+        ),
         f"set-up, {name}": Reader(setup, [json.dumps(game.setup).encode()], refused),
         f"move, {name}": Reader(move, [json.dumps(move).encode() for move in moves], refused),
         f"position, {name}": Reader(lambda content: rules.load(_text(content)), positions),
@@ -160,6 +168,14 @@ def _script(content: bytes) -> object:
         "the error is too long"
     )
     return found
+
+
+def _import(path: Path) -> object:
+    arguments = [str(path), "--journal", str(path.with_name("journal.sqlite3"))]
+    found = CliRunner().invoke(import_, arguments, standalone_mode=False)
+    if found.exception:
+        raise found.exception
+    return found.output
 
 
 def _listed(read: Callable[[Path, str], object], path: Path) -> object:

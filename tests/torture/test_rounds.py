@@ -75,6 +75,13 @@ def test_fuzzed_inputs() -> None:
     assert not tally.failed and tally.tried > 1000
 
 
+def test_a_key_is_left_out_everywhere() -> None:
+    found = {
+        json.dumps(json.loads(content)) for content in fuzz.incomplete(b'{"a": [{"b": 1, "c": 2}], "d": 3}')
+    }
+    assert '{"d": 3}' in found and '{"a": [{"c": 2}], "d": 3}' in found and len(found) == 4
+
+
 @pytest.fixture(autouse=True)
 def silent(caplog: pytest.LogCaptureFixture) -> None:
     """Refusals are logged, too: silence them."""

@@ -57,9 +57,9 @@ def encode(gallery: Gallery) -> bytes:
         for number, (name, face) in enumerate(gallery.items(), 1):
             _, content = cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
             listed.append({"id": name, "file": f"{number:04}.jpg"})
-            archive.writestr(f"{number:04}.jpg", content.tobytes())
+            archive.writestr(zipfile.ZipInfo(f"{number:04}.jpg"), content.tobytes())
         listing = {"format": FORMAT, "version": VERSION, "cards": listed}
-        archive.writestr(LIST, json.dumps(listing, ensure_ascii=False))
+        archive.writestr(zipfile.ZipInfo(LIST), json.dumps(listing, ensure_ascii=False))
     return file.getvalue()
 
 

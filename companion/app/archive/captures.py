@@ -146,6 +146,6 @@ def _listed(path: Path) -> KeptMoment | None:
     except (CompanionError, OSError):  # damaged on the disk, or just deleted
         return None
     last = content.believed[-1] if content.believed else {}
-    why = TROUBLE.get(last.get("why", ""), "")
+    why = TROUBLE.get(str(last.get("why")), "")
     said = Sentence(_BELIEVED.get(str(last.get("event")), "") or why)
     return KeptMoment(path.stem, str(content.scene.get("game", "")), when, said)

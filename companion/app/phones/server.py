@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -25,7 +25,7 @@ from companion import __version__
 from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.errors import CompanionError, HardwareError
-from companion.games import registry
+from companion.games import registry, strict
 from companion.games.base import N_, Sentence, rule_error
 
 log = logging.getLogger(__name__)
@@ -34,6 +34,8 @@ HELLO_S = 10.0
 """Time within which a connection must say which device it is."""
 HEARTBEAT_S = 15.0
 """Time between two pings; a phone that does not answer is disconnected."""
+_RUNNER: Mapping[str, Any] = {"access_log": None, "shutdown_timeout": 1.0, "auto_decompress": False}
+"""No body is unpacked: no page packs one, and aiohttp logs a false encoding as a fault of the server."""
 MOST_CONNECTIONS = 64
 MOST_ERRORS = 8
 """Maximum number of errors that wait for one connection; the oldest are dropped."""
@@ -166,7 +168,7 @@ class PhoneServer:
             web.get("/ws", self._socket),
             web.get("/page/{file:.+}", self._file),
         ])  # fmt: skip
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, **_RUNNER)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
         try:
@@ -180,7 +182,7 @@ class PhoneServer:
     async def _open_probes(self, host: str, port: int) -> None:
         if self._probes:
             return
-        self._probes = web.AppRunner(probes.application(), access_log=None, shutdown_timeout=1.0)
+        self._probes = web.AppRunner(probes.application(), **_RUNNER)
         await self._probes.setup()
         try:
             await web.TCPSite(self._probes, host, port).start()
@@ -239,10 +241,10 @@ class PhoneServer:
         if not self._same_origin(request):
             raise web.HTTPForbidden(text="another origin")
         try:
-            token = (await request.json())["token"]
-            if not isinstance(token, str) or len(token) > 64:
+            token = strict.loads(await request.read(), wire.MOST_BYTES)["token"]
+            if not isinstance(token, str) or len(token) > 64 or "Content-Encoding" in request.headers:
                 raise ValueError
-        except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+        except (ValueError, KeyError, TypeError):
             raise web.HTTPBadRequest(text='expected {"token": …}') from None
         try:
             device = self._desk.join(token)

@@ -9,13 +9,14 @@ import numpy as np
 from companion.app.base import AppGame, CaptureForm
 from companion.app.game_loader import app_game, seeing
 from companion.app.table.frame_reader import FrameReader
-from companion.errors import VisionError
+from companion.errors import RuleError, VisionError
 from companion.games import registry
 from companion.games.base import Space, Table
 from companion.session.events import Event
 from companion.session.messages import Seen
 from companion.simulation.watch import WatchLoop
 from vision.arrays import Floats
+from vision.base import Outlined
 from vision.cameras.capture_file import CaptureCamera, CaptureContent, picture_name
 from vision.cameras.picture_files import wrong_input
 from vision.cameras.sources import Frame
@@ -60,7 +61,7 @@ class CaptureWatcher:
 
 
 def open_replay(path: Path) -> WatchLoop[CaptureWatcher]:
-    """Open a capture. Raises VisionError `bad_capture`, RuleError for a damaged position."""
+    """Open a capture. Raises VisionError `bad_capture` for one that cannot be replayed."""
     camera = CaptureCamera(path)
     content = camera.capture
     game = game_of(path, content)
@@ -69,8 +70,15 @@ def open_replay(path: Path) -> WatchLoop[CaptureWatcher]:
     find = sees.locate(game, _corners(path, content))
     tables = expected_tables(path, content)
     form = _form(path, brings)
-    reader = FrameReader(sees.new_reader(find, simulated), tables.get(picture_name(0)))
-    return WatchLoop(camera, CaptureWatcher(game, form, reader, content, tables))
+    new_reader = sees.new_reader(find, simulated)
+    if sees.board:  # without a board, spaces and kinds are what people have taught
+        _check_known(path, new_reader(None).plan, tables)
+    reader = FrameReader(new_reader, tables.get(picture_name(0)))
+    try:
+        watcher = CaptureWatcher(game, form, reader, content, tables)
+    except RuleError as error:
+        raise _damaged(path, f"a wrong start in scene.json: {error}") from error
+    return WatchLoop(camera, watcher)
 
 
 def game_of(path: Path, content: CaptureContent) -> str:
@@ -86,7 +94,17 @@ def expected_tables(path: Path, content: CaptureContent) -> dict[str, Table]:
     try:
         return {name: _table(written) for name, written in content.expected.items()}
     except (ValueError, AttributeError) as error:
-        raise _unfit(path, f"{error} in expected.json") from error
+        raise _damaged(path, f"{error} in expected.json") from error
+
+
+def _check_known(path: Path, plan: Outlined, tables: Mapping[str, Table]) -> None:
+    """Refuse spaces and kinds that the game does not have; its reader would look them up."""
+    for picture, table in tables.items():
+        for space, kinds in table.items():
+            if space not in plan.spaces:
+                raise _damaged(path, f"the space {space!r:.40} in expected.json, {picture:.40}")
+            for kind in kinds.keys() - plan.marks.keys():
+                raise _damaged(path, f"the kind {kind!r:.40} on {space} in expected.json, {picture:.40}")
 
 
 def _form(path: Path, brings: AppGame) -> CaptureForm:
@@ -116,12 +134,17 @@ def _corners(path: Path, content: CaptureContent) -> Floats | None:
     try:
         points = np.array(corners, np.float64)
     except (ValueError, TypeError) as error:
-        raise _unfit(path, "corners_px that are no points") from error
+        raise _damaged(path, "corners_px that are no points") from error
     if points.ndim != _AXES or points.shape[1] != _AXES or not np.isfinite(points).all():
-        raise _unfit(path, "corners_px that are no points")
+        raise _damaged(path, "corners_px that are no points")
     return points
 
 
 def _unfit(path: Path, found: str) -> VisionError:
     message = f"{path}: expected a capture of a game that is installed here, found {found}; install it first"
+    return wrong_input("bad_capture", message, path=str(path), found=found)
+
+
+def _damaged(path: Path, found: str) -> VisionError:
+    message = f"{path}: expected a capture as this app writes it, found {found}; copy the file again"
     return wrong_input("bad_capture", message, path=str(path), found=found)

@@ -131,6 +131,7 @@ def test_one_backup_every_evening(
     play(journal)
     stick.mkdir()
     monkeypatch.setattr(journal, "last_s", lambda: now.timestamp())
+    monkeypatch.setattr(time, "time", lambda: now.timestamp())
     if saved:
         stamp = time.strftime("%Y%m%d-%H%M%S", saved.timetuple())
         monkeypatch.setattr(stick_backups, "_stamp", lambda: stamp)

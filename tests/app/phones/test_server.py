@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import errno
+import gzip
 import json
 import socket
 import time
@@ -108,6 +109,39 @@ def test_a_token_seats_one_phone_once(table: Table) -> None:
         return [(await joined(client, table, token))[0] for _ in range(2)]
 
     assert run(act) == [200, 410]
+
+
+JOIN = b'{"token": "x"}'
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        (b'{"token": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", {}, 400),
+        (b"[" * 60_000, {}, 400),
+        (b'{"token": ' + b"9" * 50_000 + b"}", {}, 400),
+        (b'{"token": "x", "token": "y"}', {}, 400),
+        (b'"token"', {}, 400),
+        (b"\xff" * 9, {}, 400),
+        (b"", {}, 400),
+        (JOIN, {"Content-Type": "application/json; charset=nonsense"}, 410),
+        (JOIN, {"Content-Encoding": "gzip"}, 400),
+        (JOIN, {"Content-Encoding": "deflate"}, 400),
+        (gzip.compress(JOIN), {"Content-Encoding": "gzip"}, 400),
+        (gzip.compress(bytes(10_000_000)), {"Content-Encoding": "gzip"}, 400),
+        (b" " * 70_000, {}, 413),
+    ],
+    ids=range(13),
+)
+def test_a_request_to_join_is_refused_without_a_fault(
+    table: Table, body: bytes, headers: dict[str, str], status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(client: aiohttp.ClientSession) -> int:
+        async with client.post(f"{table.url}/join", data=body, headers=headers) as answer:
+            return answer.status
+
+    assert run(ask) == status
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_a_seat_reads_its_secret_and_no_other_key_does(table: Table) -> None:

@@ -13,6 +13,8 @@ from PIL import Image
 
 from companion import cli
 from companion.app.archive.captures import MOST_KEPT, CaptureStore
+from companion.app.game_loader import seeing
+from companion.app.table.capture_replay import open_replay
 from companion.app.table.recent_pictures import KEPT_S, Belief, Moment, RecentPictures, judged
 from companion.errors import StorageError, VisionError
 from companion.games.base import Table
@@ -216,14 +218,46 @@ def test_a_zip_from_outside_is_checked(name: str, content: bytes, tmp_path: Path
 
 
 def test_a_capture_of_no_game_is_refused(tmp_path: Path) -> None:
-    from companion.app.table.capture_replay import open_replay
-
     small = _ring(3).content({"game": "chess"}, "1")
     assert small
     for content in (small, replace(small, scene={"game": "fae"}, expected={"0000.jpg": {"1": {"red": "x"}}})):
         (tmp_path / "a.zip").write_bytes(encode(content))
         with pytest.raises(VisionError):
             open_replay(tmp_path / "a.zip")
+
+
+@pytest.mark.parametrize("game", ["fae", "fate"])
+@pytest.mark.parametrize("table", [{"nowhere": "x"}, {"777": "x"}, {"KNOWN": "nonsense"}])
+def test_a_capture_with_an_unknown_space_or_kind_is_refused(
+    game: str, table: dict[str, str], tmp_path: Path
+) -> None:
+    known = str(next(iter(seeing(game).printed_board(game).spaces)))
+    (name, content), *_ = {space.replace("KNOWN", known): kind for space, kind in table.items()}.items()
+    small = _ring(3).content({"game": game}, "1")
+    assert small
+    capture = replace(small, expected={"0001.jpg": {name: content}})
+    (tmp_path / "a.zip").write_bytes(encode(capture))
+    with pytest.raises(VisionError, match=r"a\.zip: expected .* expected\.json, 0001\.jpg; copy") as refused:
+        open_replay(tmp_path / "a.zip")
+    assert ("nonsense" if name == known else name) in str(refused.value)
+
+
+def test_a_capture_with_an_unknown_player_is_refused(tmp_path: Path) -> None:
+    small = _ring(3).content({"game": "fae"}, "1")
+    assert small
+    start = {"players": ["Player 1", "Player 2"], "druids": {"1": "red"}, "turn": "Nobody"}
+    (tmp_path / "a.zip").write_bytes(encode(replace(small, scene={**small.scene, "start": start})))
+    with pytest.raises(VisionError, match=r"a\.zip: expected .* scene\.json: setup\.turn.*Nobody"):
+        open_replay(tmp_path / "a.zip")
+
+
+@pytest.mark.parametrize("event", [{"event": "nonsense"}, {"event": ["x"], "why": {"a": 1}}, {"why": ["x"]}])
+def test_a_moment_with_an_unknown_event_is_listed(event: dict[str, object], tmp_path: Path) -> None:
+    small = _ring(3).content({"game": "fae"}, "1")
+    assert small
+    store = CaptureStore(tmp_path, lambda _: Moment(replace(small, believed=[event])))
+    store.keep()
+    assert [str(moment.believed) for moment in store.moments()] == [""]
 
 
 def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
