@@ -64,7 +64,7 @@ def application(home: str) -> web.Application:
     """
 
     @web.middleware
-    async def answer(request: web.Request, _: Any) -> web.Response:
+    async def answer(request: web.Request, handler: Any) -> web.Response:
         found = PATHS.get(request.path) or HOSTS.get(_name(request.host))
         if found is None:
             return web.Response(status=302, headers={"Location": home, "Cache-Control": "no-store"})
