@@ -114,12 +114,14 @@ def test_a_network_is_joined_with_its_password(open_window: Any, controller: Fak
 
 @pytest.mark.parametrize("name", ["-a", "[b]&amp;{name}%s", "C:\\:'\"`$(x)", "�" * 32, "help"])
 def test_a_network_of_any_name_is_the_one_that_is_joined(
-    open_window: Any, controller: FakeFae, name: str
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     stations = [WirelessNetwork(name, 64, bool(n), False, f"02:00:00:00:00:0{n}") for n in (1, 0)]
     asked: list[tuple[str, str]] = []
     controller.machine.look = NetworkLook(stations)
-    controller.machine.join = lambda network, password: asked.append((network.address, password))
+    monkeypatch.setattr(
+        controller.machine, "join", lambda network, word: asked.append((network.address, word))
+    )
     running = open_window(controller)
     running.app.open("networks")
     press(running, f"{name} · 64 %", icon="lock")

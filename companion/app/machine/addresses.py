@@ -65,7 +65,8 @@ def local_addresses(
         second = [address for address in usable if address.version == 6]
         best = sorted(second, key=lambda address: address not in _LOCAL)[:1]
         first = [address for address in usable if address.version == 4]
-        found += [(not _is_real(device), address.version, address) for address in [*first, *best]]
+        offered: list[Address] = [*first, *best]
+        found += [(not _is_real(device), address.version, address) for address in offered]
     return list(dict.fromkeys(str(address) for *_, address in sorted(found, key=lambda one: one[:2])))
 
 
