@@ -12,12 +12,17 @@ Repair: TypeAlias = Literal["", "switch_on", "country"]
 
 
 class WirelessNetwork(NamedTuple):
-    """A radio network: its name, strength 0..100, whether it wants a password, whether it is in use."""
+    """A radio network: its name, strength 0..100, whether it wants a password, whether it is in use.
+
+    `name` is for people only: the true one is any bytes. `address` is that of the strongest station, by which
+    the network is joined.
+    """
 
     name: str
     strength: int
     locked: bool
     joined: bool
+    address: str = ""
 
 
 class NetworkLook(NamedTuple):
@@ -97,7 +102,7 @@ class Machine(Protocol):
     def look_for_networks(self) -> None:
         """Start a scan; `networks` returns its result."""
 
-    def join(self, network: str, password: str) -> None:
+    def join(self, network: WirelessNetwork, password: str) -> None:
         """Start to join a network; `networks` returns the result."""
 
     def countries(self) -> Sequence[tuple[str, str]]:

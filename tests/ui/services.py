@@ -17,7 +17,7 @@ from companion.storage.failure import failure
 from hardware.header import HEADER
 from tests.ui.locks import FakeLocks
 from tests.ui.outside_services import FakeBackups, FakePackages, FakePhones
-from ui.machine_service import MachineAction, NetworkLook, NewsLook
+from ui.machine_service import MachineAction, NetworkLook, NewsLook, WirelessNetwork
 from ui.services import (
     CameraChoice,
     Check,
@@ -519,8 +519,8 @@ class FakeMachine:
     def look_for_networks(self) -> None:
         self.joined.append(("look", ""))
 
-    def join(self, network: str, password: str) -> None:
-        self.joined.append((network, password))
+    def join(self, network: WirelessNetwork, password: str) -> None:
+        self.joined.append((network.name, password))
         self.look = NetworkLook(self.look.found, busy=True)
 
     def countries(self) -> Sequence[tuple[str, str]]:

@@ -25,6 +25,7 @@ from tests.ui.layout import widgets
 from tests.ui.scenes import SCENES, start
 from tests.ui.services import Measured
 from tests.ui.test_diagnostics import controller as measured
+from ui.machine_service import WirelessNetwork
 from ui.services import Check, Diagnostics
 
 pytestmark = pytest.mark.slow  # many windows
@@ -59,7 +60,7 @@ FAILURES = (ended(3), ended(4, "¶"), hangs, is_not_there)
 
 def joins(networks: Networks) -> None:
     """Join a network."""
-    networks.join("Salon", "")
+    networks.join(WirelessNetwork("Salon", 90, False, False, "02:00:00:00:00:01"), "")
 
 
 def no_network(run: Any, act: Callable[[Networks], None]) -> Any:

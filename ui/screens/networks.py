@@ -46,8 +46,8 @@ class NetworksPage(ScanPage):
     def choose(self, network: WirelessNetwork) -> TextSheet | None:
         """Join a network; asks for its password if it needs one."""
         if network.locked:
-            return TextSheet(network.name, partial(self._join, network.name))
-        self.machine.join(network.name, "")
+            return TextSheet(network.name, partial(self._join, network))
+        self.machine.join(network, "")
         self.refresh_text()
         return None
 
@@ -64,8 +64,8 @@ class NetworksPage(ScanPage):
         country: str = App.get_running_app().controller.profiles.preferences().country
         return country
 
-    def _join(self, name: str, password: str) -> None:
-        self.machine.join(name, password)
+    def _join(self, network: WirelessNetwork, password: str) -> None:
+        self.machine.join(network, password)
         self.refresh_text()
 
     def _row(self, network: WirelessNetwork, busy: bool) -> Row:

@@ -3,7 +3,8 @@
 import socket
 from collections.abc import Callable, Sequence
 
-from companion.app.phones.phones import local_addresses, on_port
+from companion.app.machine.addresses import local_addresses
+from companion.app.phones.phones import on_port
 from companion.games.base import N_, Sentence
 from ui.services import Check
 

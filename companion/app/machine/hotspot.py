@@ -1,7 +1,9 @@
 """The machine's own Wi-Fi for the phones, by NetworkManager's nmcli, on a background thread."""
 
+import errno
 import re
 import secrets
+import socket
 import subprocess
 import threading
 from collections.abc import Callable
@@ -38,6 +40,7 @@ frames (pmf 1): not every radio of a Raspberry Pi can do WPA3 as an access point
 _UP = (PROGRAM, "connection", "up", CONNECTION, "passwd-file", "/dev/stdin")
 _REMOVE = (PROGRAM, "connection", "delete", CONNECTION)
 _PASSWORD = "802-11-wireless-security.psk:{password}\n"
+_SHARED = "Shared connection service"
 _REASONS = {
     "is not running": N_("NetworkManager is not running: restart the machine."),
     "[Nn]ot authorized|[Ii]nsufficient privileges": N_(
@@ -46,17 +49,34 @@ _REASONS = {
     "Access Point mode": N_(
         "The Wi-Fi of this machine can only join other networks. Join one, or take a cable."
     ),
+    _SHARED: N_(
+        "The name server of our Wi-Fi did not start: install dnsmasq-base, or end other name servers here."
+    ),
 }
 """NetworkManager's texts, as regular expressions, and the next step for each."""
 _FAILED = N_("Making a Wi-Fi failed: {found}. Try again; if that fails, restart the machine.")
+_NAME_SERVER = N_(
+    "Another name server on this machine has port {port}, which our Wi-Fi needs. "
+    "End it; sudo ss -lntup names it. Then try again."
+)
+NAMES_PORT = 53
+_FREEBIND = 15
+"""Option of Linux that binds an address before it is there; `socket` does not name it in every Python."""
+_NEIGHBOUR = "10.42.0.2"
+"""An address where the name server of the own network never listens itself."""
 _SPECIAL = re.compile(r'([\\;,:"])')
 
 
 class Hotspot:
-    """Makes and removes the hotspot. `available`: NetworkManager is installed and may be used."""
+    """Makes and removes the hotspot. `available`: NetworkManager is installed and may be used.
 
-    def __init__(self, run: Run = subprocess.run, available: bool | None = None) -> None:
-        self._run = run
+    `names_port`: where the name server of the network will listen.
+    """
+
+    def __init__(
+        self, run: Run = subprocess.run, available: bool | None = None, names_port: int = NAMES_PORT
+    ) -> None:
+        self._run, self._names_port = run, names_port
         self.available = which(PROGRAM) is not None if available is None else available
         self.result = OwnNetwork()
         self._wanted = False
@@ -107,8 +127,14 @@ class Hotspot:
         try:
             return self._make()
         except ToolError as error:
-            reasons = (Sentence(said) for found, said in _REASONS.items() if re.search(found, error.said))
-            return _failed(next(reasons, Sentence(_FAILED, {"found": error.found})))
+            return _failed(self._reason(error))
+
+    def _reason(self, error: ToolError) -> Sentence:
+        """Return what failed, with the next step. NetworkManager does not tell of a port that is taken."""
+        said = next((said for found, said in _REASONS.items() if re.search(found, error.said)), "")
+        if (not said or said is _REASONS[_SHARED]) and _taken(self._names_port):
+            return Sentence(_NAME_SERVER, {"port": self._names_port})
+        return Sentence(said) if said else Sentence(_FAILED, {"found": error.found})
 
     def _make(self) -> OwnNetwork:
         silent, _ = radio.why_silent(self._run)
@@ -138,6 +164,19 @@ def join_code(name: str, password: str) -> str:
     """Return the text of a QR code by which a phone joins a WPA network."""
     quoted = [_SPECIAL.sub(r"\\\1", value) for value in (name, password)]
     return "WIFI:T:WPA;S:{};P:{};;".format(*quoted)
+
+
+def _taken(port: int) -> bool:
+    """Return True if a program listens on a port at all addresses; False too if that cannot be tried."""
+    with socket.socket() as tried:
+        try:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.setsockopt(socket.IPPROTO_IP, _FREEBIND, 1)
+            tried.bind((_NEIGHBOUR, port))
+            tried.listen(1)
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+    return False
 
 
 def _failed(sentence: Sentence) -> OwnNetwork:

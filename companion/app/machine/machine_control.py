@@ -13,7 +13,7 @@ from companion.app.machine.networks import Networks
 from companion.app.machine.system_tool import Run, ToolError, output, refused
 from companion.app.machine.update_check import UpdateCheck
 from companion.games.base import N_, Sentence, device_text
-from ui.machine_service import MachineAction, NetworkLook, NewsLook
+from ui.machine_service import MachineAction, NetworkLook, NewsLook, WirelessNetwork
 from ui.services import Diagnostics
 
 RESULT = Path("/opt/companion/update-result")
@@ -103,7 +103,7 @@ class AppMachine:
         """Start a network scan."""
         self._networks.look()
 
-    def join(self, network: str, password: str) -> None:
+    def join(self, network: WirelessNetwork, password: str) -> None:
         """Start joining a network."""
         self._networks.join(network, password)
 

@@ -14,12 +14,14 @@ from ui.machine_service import NetworkLook, WirelessNetwork
 
 PROGRAM = "nmcli"
 SCAN_S, JOIN_S = 20.0, 60.0
-LIST = (PROGRAM, "--terse", "--fields", "IN-USE,SIGNAL,SECURITY,SSID", "device", "wifi", "list")
+LIST = (PROGRAM, "--terse", "--fields", "IN-USE,SIGNAL,SECURITY,BSSID,SSID-HEX", "device", "wifi", "list")
+"""Names as hex digits: they are any 32 bytes, also a line break or broken UTF-8."""
 _SWITCH_ON = ("systemctl", "start", "companion-wifi@{country}.service")
 """Permitted by systemd/companion.rules; country "00" keeps the present one."""
 _WRONG_PASSWORD = re.compile("Secrets were required|802-11-wireless-security|[^ ]*psk|No secrets")
 """NetworkManager's texts for a password that the network refused, or that none could accept."""
 _FIELD = re.compile(r"(?<!\\):")
+_ADDRESS = re.compile("[0-9A-F]{2}(:[0-9A-F]{2}){5}")
 
 
 class Networks:
@@ -35,9 +37,9 @@ class Networks:
         """Start a scan; returns at once."""
         self._begin(self._look)
 
-    def join(self, name: str, password: str) -> None:
+    def join(self, network: WirelessNetwork, password: str) -> None:
         """Join a network; returns at once. The password goes through a pipe, not the process list."""
-        self._begin(lambda: self._join(name, password))
+        self._begin(lambda: self._join(network, password))
 
     def switch_on(self, country: str) -> None:
         """Switch the radio on, under the law of a country if one is named; returns at once."""
@@ -86,8 +88,9 @@ class Networks:
             raise _failed(_STILL_OFF, error.found) from error
         self._look()
 
-    def _join(self, name: str, password: str) -> None:
-        command = (PROGRAM, "--ask", "device", "wifi", "connect", name)
+    def _join(self, network: WirelessNetwork, password: str) -> None:
+        # nmcli takes names such as "-a", "help" or "00:11:22:33:44:55" for something else, and has no "--".
+        command = (PROGRAM, "--ask", "device", "wifi", "connect", network.address)
         try:
             output(self._run, command, JOIN_S, f"{password}\n")
         except ToolError as error:
@@ -98,19 +101,28 @@ class Networks:
 
 def networks(listed: str) -> tuple[WirelessNetwork, ...]:
     """Parse `nmcli --terse`: strongest per name, active one first, no hidden ones."""
-    found: dict[str, WirelessNetwork] = {}
-    for line in listed.split("\n"):  # a name may contain other line separators
+    found: dict[bytes, WirelessNetwork] = {}
+    for line in listed.split("\n"):
         fields = [field.replace("\\:", ":").replace("\\\\", "\\") for field in _FIELD.split(line)]
-        if len(fields) != 4 or not fields[3] or not fields[1].isdecimal():
+        if len(fields) != 5 or not fields[1].isdecimal() or not _ADDRESS.fullmatch(fields[3]):
             continue
-        used, signal, security, name = fields
-        if name != device_text(name):
-            continue  # a network is joined by its exact name, which looks like another one here
+        used, signal, security, address, digits = fields
+        try:
+            name = bytes.fromhex(digits)
+        except ValueError:
+            continue
+        if not name.strip(b"\0"):
+            continue
         other = found.get(name)
-        strength = max(int(signal), other.strength if other else 0)
         joined = used == "*" or bool(other and other.joined)
-        found[name] = WirelessNetwork(name, strength, security not in ("", "--"), joined)
+        heard = WirelessNetwork(_shown(name), int(signal), security not in ("", "--"), joined, address)
+        found[name] = heard if not other or heard.strength > other.strength else other._replace(joined=joined)
     return tuple(sorted(found.values(), key=lambda network: (not network.joined, -network.strength)))
+
+
+def _shown(name: bytes) -> str:
+    """Return a name as it can be read; one without anything to see as hex digits."""
+    return device_text(name) or name.hex()
 
 
 def _failed(pattern: str, found: Sentence) -> HardwareError:

@@ -29,8 +29,9 @@ def output(run: Run, command: Sequence[str], timeout_s: float, typed: str = "") 
     program, env = command[0], {**os.environ, **ENGLISH}
     try:
         ended = run(
-            command, input=typed, capture_output=True, text=True, timeout=timeout_s, check=False, env=env
-        )
+            command, input=typed, capture_output=True, text=True, encoding="utf-8", errors="replace",
+            timeout=timeout_s, check=False, env=env,
+        )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise ToolError(_too_slow(program, round(timeout_s))) from error
     except OSError as error:

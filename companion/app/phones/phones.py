@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.app.machine.addresses import local_addresses
 from companion.app.machine.hotspot import ADDRESS, Hotspot
 from companion.app.phones import sealing, wire
 from companion.app.phones.desk import PORT, Desk
@@ -39,22 +40,6 @@ class Views:
     shared: Snapshot
     seats: Mapping[str, Snapshot]
     public: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
-
-
-def local_addresses() -> list[str]:
-    """Return the numeric addresses of this machine in local networks, IPv4 first.
-
-    `.local` names are not used: many phones do not know them.
-    """
-    import ifaddr  # optional, as the server
-
-    found = [
-        ipaddress.ip_address(str(one.ip if one.is_IPv4 else one.ip[0]))
-        for adapter in ifaddr.get_adapters()
-        for one in adapter.ips
-    ]
-    usable = [one for one in found if not (one.is_loopback or one.is_link_local or one.is_multicast)]
-    return [str(one) for one in sorted(usable, key=lambda one: one.version)]
 
 
 def on_port(address: str, port: int) -> str:

@@ -5,6 +5,7 @@ slowly misses snapshots in between and gets the newest one. Secrets: `companion/
 """
 
 import asyncio
+import errno
 import ipaddress
 import logging
 import re
@@ -68,6 +69,24 @@ def _file_of_game(name: str) -> Path | None:
     return None
 
 
+def _listening(host: str, port: int) -> list[socket.socket]:
+    """Return sockets that listen at `host`; without one, at all addresses, of IPv6 too if there is any.
+
+    IPv6 has a socket of its own, so that the address of an IPv4 phone stays an IPv4 address. Raises OSError.
+    """
+    found = [socket.create_server((host, port))]
+    if not host and socket.has_dualstack_ipv6():
+        address = ("::", found[0].getsockname()[1])
+        try:
+            found.append(socket.create_server(address, family=socket.AF_INET6))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:  # an IPv6 phone would reach the other program
+                found[0].close()
+                raise
+            log.info("phones are served by IPv4 only: %s", error)
+    return found
+
+
 class _Connection:
     """One open page: what waits to be sent is at most the newest snapshot and a few errors."""
 
@@ -91,13 +110,13 @@ class _Connection:
 
 
 class PhoneServer:
-    """Serves until `stop`. `clock_s` is the time of the rate limit."""
+    """Serves until `stop`, at all addresses without a `host`. `clock_s` is the time of the rate limit."""
 
     def __init__(
         self,
         desk: Desk,
         port: int = PORT,
-        host: str = "0.0.0.0",
+        host: str = "",
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._desk, self._port, self._host, self._clock_s = desk, port, host, clock_s
@@ -170,19 +189,18 @@ class PhoneServer:
         ])  # fmt: skip
         self._runner = web.AppRunner(app, **_RUNNER)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self._host, self._port)
         try:
-            await site.start()
+            for listening in _listening(self._host, self._port):
+                self._port = listening.getsockname()[1]
+                await web.SockSite(self._runner, listening).start()
         except OSError:
             await self._runner.cleanup()
             raise
-        server: Any = site._server
-        self._port = server.sockets[0].getsockname()[1]
 
     async def _open_probes(self, host: str, port: int) -> None:
         if self._probes:
             return
-        self._probes = web.AppRunner(probes.application(), **_RUNNER)
+        self._probes = web.AppRunner(probes.application(f"http://{host}:{self._port}/"), **_RUNNER)
         await self._probes.setup()
         try:
             await web.TCPSite(self._probes, host, port).start()

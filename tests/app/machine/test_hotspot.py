@@ -2,6 +2,7 @@
 
 import logging
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ echo "$*" >>argv
 case $* in
 "--terse --fields TYPE device") cat device ;;
 "--terse --fields WIFI radio") echo enabled ;;
-"--terse --fields IN-USE,SIGNAL,SECURITY,SSID device wifi list") cat near ;;
+"--terse --fields IN-USE,SIGNAL,SECURITY,BSSID,SSID-HEX device wifi list") cat near ;;
 "connection add save no type wifi "*)
     [ ! -e profile ] || { echo 'Error: two profiles of one name.' >&2; exit 1; }
     echo "$*" >profile ;;
@@ -34,6 +35,10 @@ esac
 """
 
 
+def heard(name: str) -> str:
+    return f" :64:WPA2:02\\:00\\:00\\:00\\:00\\:01:{name.encode().hex()}\n"
+
+
 @pytest.fixture
 def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine with a working radio, near one network."""
@@ -41,14 +46,14 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text(text, "utf-8")
         (tmp_path / name).chmod(0o755)
     (tmp_path / "device").write_text("wifi\nethernet\n")
-    (tmp_path / "near").write_text(" :64:WPA2:Kitchen\n")
+    (tmp_path / "near").write_text(heard("Kitchen"))
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setattr(radio, "BLOCKS", tmp_path / "no radios")
     return tmp_path
 
 
-def made() -> Hotspot:
-    own = Hotspot()
+def made(names_port: int = hotspot.NAMES_PORT) -> Hotspot:
+    own = Hotspot(names_port=names_port)
     own.make()
     own.wait()
     return own
@@ -101,7 +106,7 @@ def test_a_network_of_a_crash_is_removed_at_the_next_start_and_before_a_new_one(
 
 
 def test_a_name_that_is_taken_gets_a_number(box: Path) -> None:
-    (box / "near").write_text(" :64:WPA2:Table Companion\n :60:WPA2:Table Companion 2\n")
+    (box / "near").write_text(heard("Table Companion") + heard("Table Companion 2"))
     own = made()
     assert own.result.name == "Table Companion 3"
     assert (box / "profile").read_text().endswith("ssid Table Companion 3\n")
@@ -117,17 +122,48 @@ def test_a_name_that_is_taken_gets_a_number(box: Path) -> None:
         ),
         ("Error: No suitable device found (the device does not support Access Point mode).", "take a cable"),
         ("Error: Timeout 40 sec expired.", "Timeout 40 sec expired. Try again"),
+        ("Error: Connection activation failed: Shared connection service failed", "install dnsmasq-base"),
     ],
 )
 def test_what_failed_is_said_with_the_next_step_and_leaves_nothing(box: Path, said: str, step: str) -> None:
     (box / "broken").write_text(said)
-    own = made()
+    own = made(names_port=0)
     assert step in str(own.result.problem) and not own.result.code and not own.result.busy
     assert not (box / "profile").exists()
     (box / "broken").unlink()
     own.make()
     own.wait()
     assert own.result.code and own.result.problem is None
+
+
+@pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Error: Connection activation failed: Shared connection service failed",
+        "Error: Connection activation failed: IP configuration could not be reserved (no available address)",
+        "Error: Timeout 40 sec expired.",
+    ],
+)
+def test_another_name_server_is_said(box: Path, said: str, family: socket.AddressFamily) -> None:
+    (box / "broken").write_text(said)
+    six = family == socket.AF_INET6
+    if six and not socket.has_dualstack_ipv6():
+        pytest.skip("no IPv6 here")
+    with socket.create_server(("", 0), family=family, dualstack_ipv6=six) as other:
+        port = other.getsockname()[1]
+        problem = str(made(names_port=port).result.problem)
+    assert f"Another name server on this machine has port {port}" in problem and "ss -lntup" in problem
+    assert "name server on this machine" not in str(made(names_port=port).result.problem)
+
+
+def test_a_name_server_for_this_machine_alone_and_another_fault_are_no_such_reason(box: Path) -> None:
+    (box / "broken").write_text("Error: Timeout 40 sec expired.")
+    with socket.create_server(("127.0.0.1", 0)) as stub:  # as systemd-resolved does
+        assert "Timeout" in str(made(names_port=stub.getsockname()[1]).result.problem)
+    (box / "broken").write_text("Error: NetworkManager is not running.")
+    with socket.create_server(("", 0)) as other:
+        assert "restart the machine" in str(made(names_port=other.getsockname()[1]).result.problem)
 
 
 def test_a_machine_without_wifi_says_so(box: Path) -> None:
@@ -155,10 +191,9 @@ def test_a_code_quotes_what_the_format_uses() -> None:
     assert join_code('A;B:"C"', "d\\e,f") == r"WIFI:T:WPA;S:A\;B\:\"C\";P:d\\e\,f;;"
 
 
-def test_the_probes_lead_to_the_address_of_the_hotspot() -> None:
+def test_every_name_leads_to_the_address_of_the_hotspot() -> None:
     text = (Path(__file__).resolve().parents[3] / "systemd/companion-probes.conf").read_text("utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
-    from companion.app.phones.probes import ANSWERS
-
-    assert set(lines) == {f"address=/{host}/{ADDRESS}" for host, _ in ANSWERS}
+    assert lines[0] == f"address=/#/{ADDRESS}"
+    assert all(line.startswith("address=/dns.msftncsi.com/") for line in lines[1:])
     assert CONNECTION in " ".join(hotspot._UP)

@@ -17,7 +17,7 @@ cd "$(dirname "$0")"
 case $* in
 "--terse --fields TYPE device") echo ethernet; cat device 2>/dev/null || true ;;
 "--terse --fields WIFI radio") cat radio ;;
-"--terse --fields IN-USE,SIGNAL,SECURITY,SSID device wifi list")
+"--terse --fields IN-USE,SIGNAL,SECURITY,BSSID,SSID-HEX device wifi list")
     [ -e device ] || { echo "Error: No Wi-Fi device found." >&2; exit 10; }
     [ "$(cat radio)$(cat rfkill0/soft)" = enabled0 ] && cat near || true ;;
 "radio wifi on") echo enabled >radio ;;
@@ -48,7 +48,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).chmod(0o755)
     (tmp_path / "rfkill0").mkdir()
     (tmp_path / "rfkill0/type").write_text("wlan\n")
-    (tmp_path / "near").write_text(":64:WPA2:Kitchen\n")
+    (tmp_path / "near").write_text(":64:WPA2:02\\:00\\:00\\:00\\:00\\:01:4B69746368656E\n")
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.setenv("WIFI_SH", str(WIFI))
     monkeypatch.setattr(radio, "BLOCKS", tmp_path)

@@ -3,7 +3,7 @@
 import socket
 import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 
 from companion.app.machine.hotspot import ADDRESS, Hotspot
 from companion.app.phones.phones import Phones
-from companion.app.phones.probes import ANSWERS
+from companion.app.phones.probes import HOSTS, PATHS
 from companion.app.phones.server import PhoneServer
 from tests.patience import WAIT_S
 from ui.phone_service import OwnNetwork
@@ -25,16 +25,22 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def port(tmp_path: Path) -> Any:
+def served(tmp_path: Path) -> Iterator[tuple[PhoneServer, int]]:
+    """A server, and the port at which it answers probes."""
     server = PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=0, host="127.0.0.1")
     server.start()
     port = free_port()
     for _ in range(2):
         server.answer_probes("127.0.0.1", port)
     until(lambda: listens(port))
-    yield port
+    yield server, port
     server.stop()
     assert not listens(port)
+
+
+@pytest.fixture
+def port(served: tuple[PhoneServer, int]) -> int:
+    return served[1]
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -62,45 +68,70 @@ def ask(port: int, host: str, path: str) -> tuple[int, str]:
     return answer.status, answer.read().decode()
 
 
-@pytest.mark.parametrize(
-    ("host", "path", "status", "text"),
-    [
-        ("connectivitycheck.gstatic.com", "/generate_204", 204, ""),
-        ("Captive.Apple.com:80", "/hotspot-detect.html", 200, "<BODY>Success</BODY>"),
-        ("www.msftconnecttest.com", "/connecttest.txt", 200, "Microsoft Connect Test"),
-        ("www.msftncsi.com", "/ncsi.txt", 200, "Microsoft NCSI"),
-        ("detectportal.firefox.com", "/success.txt", 200, "success\n"),
-        ("detectportal.firefox.com", "/canonical.html", 200, "captive-portal"),
-    ],
-)
+GOOGLE = (
+    "connectivitycheck.gstatic.com", "connectivitycheck.android.com", "clients3.google.com", "www.google.com",
+    "www.gstatic.com", "play.googleapis.com", "connect.rom.miui.com",
+    "connectivitycheck.platform.hicloud.com", "connectivity.samsung.com.cn", "wifi.vivo.com.cn",
+    "conn1.oppomobile.com",
+)  # fmt: skip
+APPLE = (
+    "www.apple.com", "www.appleiphonecell.com", "www.itools.info", "www.ibook.info", "www.airport.us",
+    "www.thinkdifferent.us", "captive.apple.com",
+)  # fmt: skip
+KINDLE = "81ce4465-7167-4dcb-835b-dcc9e44c112a"
+PROBES = [
+    *((host, path, 204, "") for host in GOOGLE for path in ("/generate_204", "/gen_204")),
+    *((host, "/library/test/success.html", 200, "<BODY>Success</BODY>") for host in APPLE),
+    ("Captive.Apple.com:80", "/hotspot-detect.html", 200, "<BODY>Success</BODY>"),
+    ("captive.apple.com", "/", 200, "<BODY>Success</BODY>"),
+    ("www.msftconnecttest.com", "/connecttest.txt", 200, "Microsoft Connect Test"),
+    ("ipv6.msftconnecttest.com", "/connecttest.txt", 200, "Microsoft Connect Test"),
+    ("www.msftncsi.com", "/ncsi.txt", 200, "Microsoft NCSI"),
+    ("detectportal.firefox.com", "/success.txt?ipv4", 200, "success\n"),
+    ("detectportal.firefox.com", "/canonical.html", 200, "captive-portal"),
+    ("connectivity.samsung.com.cn", "/generate_204?a=1", 204, ""),
+    ("spectrum.s3.amazonaws.com", "/kindle-wifi/wifistub.html", 200, KINDLE),
+    ("connectivity-check.ubuntu.com.", "/", 204, ""),
+    ("nmcheck.gnome.org", "/check_network_status.txt", 200, "NetworkManager is online"),
+    ("network-test.debian.org", "/nm", 200, "NetworkManager is online"),
+    ("fedoraproject.org", "/static/hotspot.txt", 200, "OK"),
+]
+
+
+@pytest.mark.parametrize(("host", "path", "status", "text"), PROBES)
 def test_a_phone_is_told_that_all_is_well(port: int, host: str, path: str, status: int, text: str) -> None:
     found = ask(port, host, path)
     assert found[0] == status and text in found[1] and bool(text) == bool(found[1])
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
 @pytest.mark.parametrize(
     ("host", "path"),
     [
-        ("captive.apple.com", "/generate_204"),
-        ("captive.apple.com", "/watch"),
-        ("captive.apple.com", "/page/words.js"),
-        ("evil.example", "/generate_204"),
+        ("www.apple.com", "/"),
+        ("evil.example", "/watch"),
+        ("evil.example", "/page/words.js"),
         ("10.42.0.1", "/"),
         ("10.42.0.1", "/health"),
+        ("", "//evil.example/%0d%0aX:y"),
     ],
 )
-def test_nothing_else_is_answered_there(port: int, host: str, path: str) -> None:
-    assert ask(port, host, path) == (421, "unknown host")
+def test_everything_else_leads_to_the_page_of_the_table(
+    served: tuple[PhoneServer, int], host: str, path: str, method: str
+) -> None:
+    server, port = served
+    link = HTTPConnection("127.0.0.1", port, timeout=10)
+    link.request(method, path, headers={"Host": host})
+    answer = link.getresponse()
+    assert answer.status == 302 and answer.getheader("Location") == f"http://127.0.0.1:{server.port}/"
+    assert answer.getheader("Cache-Control") == "no-store" and answer.read() == b""
+    assert ask(server.port, f"127.0.0.1:{server.port}", "/")[0] == 200
 
 
-@pytest.mark.parametrize(("host", "path"), list(ANSWERS))
-def test_the_page_itself_answers_to_none_of_these_names(tmp_path: Path, host: str, path: str) -> None:
-    server = PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=0, host="127.0.0.1")
-    server.start()
-    try:
-        assert ask(server.port, host, path)[0] == 421
-    finally:
-        server.stop()
+@pytest.mark.parametrize("host", sorted({host for host, *_ in PROBES} | set(HOSTS)))
+def test_the_page_itself_answers_to_none_of_these_names(served: tuple[PhoneServer, int], host: str) -> None:
+    for path in ("/", *PATHS):
+        assert ask(served[0].port, host, path)[0] == 421
 
 
 def test_a_port_that_is_taken_stops_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -8,6 +8,7 @@ import json
 import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from companion.app.phones import phones
-from companion.app.phones.phones import Phones, Views
+from companion.app.phones.phones import Phones, Views, on_port
 from companion.app.phones.seat_book import SeatBook
 from companion.app.phones.server import PhoneServer
 from companion.errors import HardwareError, RuleError, StorageError
@@ -502,6 +503,58 @@ def test_a_taken_port_is_named(table: Table, tmp_path: Path) -> None:
     other = PhoneServer(table.phones, port=table.server.port, host="127.0.0.1")
     with pytest.raises(HardwareError, match=str(table.server.port)):
         other.start()
+
+
+def health(address: str, port: int) -> int:
+    link = HTTPConnection(address, port, timeout=10)
+    try:
+        link.request("GET", "/health")
+        return link.getresponse().status
+    finally:
+        link.close()
+
+
+with_ipv6 = pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+
+
+@with_ipv6
+def test_phones_are_served_by_ipv4_and_ipv6(table: Table) -> None:
+    for address in ("127.0.0.1", "::1"):
+        assert health(address, table.server.port) == 200
+    assert on_port("::1", table.server.port) == f"http://[::1]:{table.server.port}"
+
+
+def test_without_ipv6_phones_are_served_by_ipv4(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = socket.create_server
+
+    def refused(*where: Any, **how: Any) -> socket.socket:
+        if how.get("family") == socket.AF_INET6:
+            raise OSError(errno.EADDRNOTAVAIL, "IPv6 is switched off")
+        return made(*where, **how)
+
+    monkeypatch.setattr(socket, "create_server", refused)
+    for known in (True, False):
+        monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda known=known: known)
+        server = PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=0)
+        server.start()
+        try:
+            assert health("127.0.0.1", server.port) == 200
+            with pytest.raises(ConnectionRefusedError):
+                health("::1", server.port)
+        finally:
+            server.stop()
+
+
+@with_ipv6
+def test_a_port_that_another_program_has_by_ipv6_alone_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("::", 0), family=socket.AF_INET6) as other:
+        port = other.getsockname()[1]
+        for _ in range(2):
+            with pytest.raises(HardwareError, match=str(port)):
+                PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=port).start()
+    server = PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=port)
+    server.start()
+    server.stop()
 
 
 @pytest.mark.parametrize("game", registry.registered())
