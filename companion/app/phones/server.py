@@ -24,6 +24,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from companion import __version__
 from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
+from companion.app.phones.limits import SILENT_S, Door, Guest
 from companion.errors import CompanionError, HardwareError
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
@@ -34,7 +35,6 @@ HELLO_S = 10.0
 """Time within which a connection must say which device it is."""
 HEARTBEAT_S = 15.0
 """Time between two pings; a phone that does not answer is disconnected."""
-MOST_CONNECTIONS = 64
 MOST_ERRORS = 8
 """Maximum number of errors that wait for one connection; the oldest are dropped."""
 CLOSE_S = 1.0
@@ -103,6 +103,7 @@ class PhoneServer:
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._connections: set[_Connection] = set()
         self._here: frozenset[str] = frozenset()
+        self._door = Door(self._loop)
         self._runner: web.AppRunner | None = None
         self._probes: web.AppRunner | None = None
         self._started = threading.Event()
@@ -166,30 +167,29 @@ class PhoneServer:
             web.get("/ws", self._socket),
             web.get("/page/{file:.+}", self._file),
         ])  # fmt: skip
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, self._host, self._port)
-        try:
-            await site.start()
-        except OSError:
-            await self._runner.cleanup()
-            raise
-        server: Any = site._server
-        self._port = server.sockets[0].getsockname()[1]
+        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
+        self._port = await self._serve(self._runner, self._door.bind(self._host, self._port))
 
     async def _open_probes(self, host: str, port: int) -> None:
         if self._probes:
             return
-        self._probes = web.AppRunner(probes.application(), access_log=None, shutdown_timeout=1.0)
-        await self._probes.setup()
         try:
-            await web.TCPSite(self._probes, host, port).start()
+            listener = self._door.bind(host, port)
         except OSError as error:  # phones work all the same, but may complain about the Wi-Fi
             log.warning("probes of phones are not answered: %s", error)
-            await self._probes.cleanup()
-            self._probes = None
+            return
+        self._probes = web.AppRunner(probes.application(), shutdown_timeout=1.0)
+        await self._serve(self._probes, listener)
+
+    async def _serve(self, runner: web.AppRunner, listener: socket.socket) -> int:
+        """Answer there from now on; return the port."""
+        await runner.setup()
+        assert runner.server
+        self._door.listen(listener, runner.server)
+        return int(listener.getsockname()[1])
 
     async def _close(self) -> None:
+        self._door.close()
         open_ = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections]
         await asyncio.gather(*open_, return_exceptions=True)
         for runner in (self._probes, self._runner):
@@ -201,6 +201,11 @@ class PhoneServer:
         """Refuse names that are not this machine's, so that no foreign page reaches it by its own name."""
         if not self._is_mine(request.host):
             raise web.HTTPMisdirectedRequest(text="unknown host") from None
+        if request.can_read_body:
+            try:
+                await asyncio.wait_for(request.read(), SILENT_S)  # a handler has it at once
+            except (TimeoutError, ConnectionError, web.RequestPayloadError):
+                raise web.HTTPRequestTimeout(text="the body did not come") from None
         response: web.StreamResponse = await handler(request)
         if not response.prepared:
             response.headers.update(_HEADERS)
@@ -260,8 +265,6 @@ class PhoneServer:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not self._same_origin(request):
             raise web.HTTPForbidden(text="another origin")
-        if len(self._connections) >= MOST_CONNECTIONS:
-            raise web.HTTPServiceUnavailable(text="too many connections")
         socket_ = web.WebSocketResponse(
             timeout=CLOSE_S, heartbeat=HEARTBEAT_S, max_msg_size=wire.MOST_BYTES, compress=True
         )
@@ -270,7 +273,7 @@ class PhoneServer:
         self._connections.add(connection)
         writer: asyncio.Task[None] | None = None
         try:
-            if await self._greet(connection):
+            if await self._greet(connection) and await self._let_in(connection, request.protocol):
                 writer = asyncio.create_task(self._write(connection))
                 self._note()
                 await self._listen(connection)
@@ -300,6 +303,14 @@ class PhoneServer:
             return False
         connection.refresh()
         return True
+
+    async def _let_in(self, connection: _Connection, guest: web.RequestHandler) -> bool:
+        """Give a place to a page that said who it is; an onlooker too many is disconnected."""
+        assert isinstance(guest, Guest)
+        if self._door.admit(guest, connection.device):
+            return True
+        await connection.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many onlookers")
+        return False
 
     async def _listen(self, connection: _Connection) -> None:
         allowance = wire.Allowance()
