@@ -1,4 +1,4 @@
-"""A crowd at a whole app; `make torture-flood TIMES=300` plays longer, `tests/app/phones/test_limits.py` is short."""
+"""A crowd at a whole app; `make torture-flood TIMES=300` plays longer."""
 
 import pytest
 

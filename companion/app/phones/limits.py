@@ -41,8 +41,8 @@ UNKNOWN_S = 60.0
 """Maximum age of a connection that does not say who it is, however busy it is."""
 MOST_LINE_BYTES, MOST_FIELD_BYTES = 2048, 4096
 BACKLOG = 128
-BATCH = 32
-"""Connections taken in one go; those that are open already are heard before the next ones."""
+BATCH, BATCH_TAKEN = 64, 8
+"""Connections accepted in one go, and how many of these may stay; then those that are open are heard first."""
 BATCH_PAUSE_S = 0.01
 FULL_PAUSE_S = 1.0
 """Time until the next try if the system has no descriptor left."""
@@ -99,8 +99,8 @@ class Guest(web.RequestHandler):
         super().connection_lost(exc)
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
-        """Count requests that are none instead of a traceback for each; log other faults."""
-        if isinstance(kw.get("exc_info"), HttpProcessingError):
+        """Count requests that are none, and answers to who is gone, instead of a traceback for each."""
+        if isinstance(kw.get("exc_info"), HttpProcessingError | ConnectionError):
             self._door.note(self.client)
         else:
             super().log_exception(*args, **kw)
@@ -199,6 +199,7 @@ class Door:
         self._loop.call_later(for_s, self.listen, listener, server)
 
     def _accept(self, listener: socket.socket, server: web.Server) -> None:
+        taken = 0
         for _ in range(BATCH):
             try:
                 link, address = listener.accept()
@@ -208,21 +209,25 @@ class Door:
                 self.note(str(error))
                 self._pause(listener, server, FULL_PAUSE_S)
                 return
-            self._take(link, client_of(address[0]), server)
+            taken += self._take(link, client_of(address[0]), server)
+            if taken == BATCH_TAKEN:
+                break
         self._pause(listener, server, BATCH_PAUSE_S)
 
-    def _take(self, link: socket.socket, client: str, server: web.Server) -> None:
+    def _take(self, link: socket.socket, client: str, server: web.Server) -> bool:
+        """Give a connection a place, or refuse it."""
         if not (self._may_come(client) and self._has_room()):
             self.note(client)
             link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
             link.close()
-            return
+            return False
         link.setblocking(False)
         guest = Guest(self, server, client, self._loop)
         self._guests[guest] = None
         task = self._loop.create_task(self._connect(guest, link))
         self._connecting.add(task)
         task.add_done_callback(self._connecting.discard)
+        return True
 
     async def _connect(self, guest: Guest, link: socket.socket) -> None:
         try:

@@ -1,7 +1,8 @@
 """A crowd of connections that want no game, from several addresses.
 
-`python -m tests.app.phones.flood PORT KIND NUMBER` runs in a process of its own, with descriptors of its own. Each connection that the server ends is made anew
-a second later. It prints a line when all have been tried once, and ends with its input.
+`python -m tests.app.phones.flood PORT KIND NUMBER` runs in a process of its own, with descriptors of its own.
+Each connection that the server ends is made anew a second later. It prints a line when all have been tried
+once, and ends with its input.
 """
 
 import errno

@@ -74,6 +74,7 @@ def test_a_crowd_takes_nothing_from_the_seats(
     ana = sit(table, "Ana")
     before = descriptors()
     with flood(table.server.port, kind, CROWD):
+        eventually(lambda: "refused or ended" in caplog.text)
         bo = sit(table, "Bo")
         for played in range(1, 21):
             table.show(played=played)
@@ -82,7 +83,7 @@ def test_a_crowd_takes_nothing_from_the_seats(
         bo.close()
         bo.connect()
         bo.until(lambda: bo.receive())
-        assert descriptors() <= before + limits.MOST_CONNECTIONS + limits.BATCH
+        assert descriptors() <= before + limits.MOST_CONNECTIONS + limits.BATCH_TAKEN
     eventually(lambda: guests(table) == 2)
     assert sum("refused or ended" in one.message for one in caplog.records) == 1
     assert len(caplog.text) < 1000
