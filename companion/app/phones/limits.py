@@ -31,7 +31,7 @@ MOST_UNKNOWN = 120
 """Maximum number of connections that do not say who they are: 20 browsers that load a page by six each."""
 MOST_CONNECTIONS = MOST_DEVICES * MOST_OF_DEVICE + MOST_ONLOOKERS + MOST_UNKNOWN
 """Maximum number of all; the pages of all devices that have a seat find room beside everybody else."""
-CONNECTS_A_SECOND, CONNECTS_AT_ONCE = 32.0, 192
+CONNECTS_A_SECOND, CONNECTS_AT_ONCE = 8.0, 192
 """Rate of an address. 26 phones behind one may load the page at once, by seven connections each."""
 MOST_CLIENTS = 1024
 """Maximum number of addresses whose rate is remembered."""
@@ -43,7 +43,7 @@ MOST_LINE_BYTES, MOST_FIELD_BYTES = 2048, 4096
 BACKLOG = 128
 BATCH, BATCH_TAKEN = 64, 8
 """Connections accepted in one go, and how many of these may stay; then those that are open are heard first."""
-BATCH_PAUSE_S = 0.01
+BATCH_PAUSE_S = 0.02
 FULL_PAUSE_S = 1.0
 """Time until the next try if the system has no descriptor left."""
 LOG_S = 60.0
