@@ -42,7 +42,7 @@ UNKNOWN_S = 60.0
 MOST_LINE_BYTES, MOST_FIELD_BYTES = 2048, 4096
 BACKLOG = 128
 BATCH, BATCH_TAKEN = 64, 8
-"""Connections accepted in one go, and how many of these may stay; then those that are open are heard first."""
+"""Connections accepted in one go, and how many of these may stay; then the open ones are heard first."""
 BATCH_PAUSE_S = 0.02
 FULL_PAUSE_S = 1.0
 """Time until the next try if the system has no descriptor left."""
