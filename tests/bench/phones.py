@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 import aiohttp
 import click
@@ -96,6 +96,10 @@ def serve(name: str, folder: Path) -> None:
                     found: Any = app.phones.invite(player)[0]
                 case ["next"]:
                     *found, latest = decision()
+                case ["begin"]:
+                    app.leave_game()
+                    begin()
+                    found = []
                 case ["screen"]:
                     found = latest()
                 case ["shows"]:
@@ -108,11 +112,13 @@ def serve(name: str, folder: Path) -> None:
 
 
 class AppProcess:
-    """The app in a process of its own."""
+    """The app in a process of its own, which writes its log to a file."""
 
-    def __init__(self, name: str, folder: Path) -> None:
+    def __init__(self, name: str, folder: Path, log: IO[bytes] | None = None) -> None:
         command = [sys.executable, "-m", "tests.bench.phones", "--serve", name, str(folder)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+        )
         about = self.ask("about")
         self.players, self.url = about["players"], about["watch"].rpartition("/")[0]
 
@@ -188,9 +194,11 @@ class Phone:
 class Crowd:
     """Phones at the seats, and onlookers."""
 
-    def __init__(self, http: aiohttp.ClientSession, app: AppProcess, onlookers: int) -> None:
+    def __init__(
+        self, http: aiohttp.ClientSession, app: AppProcess, onlookers: int, phones: int = PHONES
+    ) -> None:
         self.app = app
-        self.seated = [Phone(http, app, app.players[n % len(app.players)]) for n in range(PHONES)]
+        self.seated = [Phone(http, app, app.players[n % len(app.players)]) for n in range(phones)]
         self.all = [*self.seated, *(Phone(http, app) for _ in range(onlookers))]
 
     async def connect(self) -> None:

@@ -18,6 +18,7 @@ HARNESSES = (
     "update",
     "phones",
     "page",
+    "flood",
 )
 
 

@@ -5,7 +5,6 @@ slowly misses snapshots in between and gets the newest one. Secrets: `companion/
 """
 
 import asyncio
-import errno
 import ipaddress
 import logging
 import re
@@ -13,7 +12,7 @@ import socket
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -25,6 +24,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from companion import __version__
 from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
+from companion.app.phones.limits import SILENT_S, Door, Guest
 from companion.errors import CompanionError, HardwareError
 from companion.games import registry, strict
 from companion.games.base import N_, Sentence, rule_error
@@ -35,9 +35,6 @@ HELLO_S = 10.0
 """Time within which a connection must say which device it is."""
 HEARTBEAT_S = 15.0
 """Time between two pings; a phone that does not answer is disconnected."""
-_RUNNER: Mapping[str, Any] = {"access_log": None, "shutdown_timeout": 1.0, "auto_decompress": False}
-"""No body is unpacked: no page packs one, and aiohttp logs a false encoding as a fault of the server."""
-MOST_CONNECTIONS = 64
 MOST_ERRORS = 8
 """Maximum number of errors that wait for one connection; the oldest are dropped."""
 CLOSE_S = 1.0
@@ -67,24 +64,6 @@ def _file_of_game(name: str) -> Path | None:
         if own and game.source and game.package and (folder := game.package.folder("phone")):
             return folder / name
     return None
-
-
-def _listening(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen at `host`; without one, at all addresses, of IPv6 too if there is any.
-
-    IPv6 has a socket of its own, so that the address of an IPv4 phone stays an IPv4 address. Raises OSError.
-    """
-    found = [socket.create_server((host, port))]
-    if not host and socket.has_dualstack_ipv6():
-        address = ("::", found[0].getsockname()[1])
-        try:
-            found.append(socket.create_server(address, family=socket.AF_INET6))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:  # an IPv6 phone would reach the other program
-                found[0].close()
-                raise
-            log.info("phones are served by IPv4 only: %s", error)
-    return found
 
 
 class _Connection:
@@ -124,6 +103,7 @@ class PhoneServer:
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._connections: set[_Connection] = set()
         self._here: frozenset[str] = frozenset()
+        self._door = Door(self._loop)
         self._runner: web.AppRunner | None = None
         self._probes: web.AppRunner | None = None
         self._started = threading.Event()
@@ -187,29 +167,30 @@ class PhoneServer:
             web.get("/ws", self._socket),
             web.get("/page/{file:.+}", self._file),
         ])  # fmt: skip
-        self._runner = web.AppRunner(app, **_RUNNER)
-        await self._runner.setup()
-        try:
-            for listening in _listening(self._host, self._port):
-                self._port = listening.getsockname()[1]
-                await web.SockSite(self._runner, listening).start()
-        except OSError:
-            await self._runner.cleanup()
-            raise
+        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
+        self._port = await self._serve(self._runner, self._door.bind(self._host, self._port))
 
     async def _open_probes(self, host: str, port: int) -> None:
         if self._probes:
             return
-        self._probes = web.AppRunner(probes.application(f"http://{host}:{self._port}/"), **_RUNNER)
-        await self._probes.setup()
         try:
-            await web.TCPSite(self._probes, host, port).start()
+            listeners = self._door.bind(host, port)
         except OSError as error:  # phones work all the same, but may complain about the Wi-Fi
             log.warning("probes of phones are not answered: %s", error)
-            await self._probes.cleanup()
-            self._probes = None
+            return
+        self._probes = web.AppRunner(probes.application(f"http://{host}:{self._port}/"), shutdown_timeout=1.0)
+        await self._serve(self._probes, listeners)
+
+    async def _serve(self, runner: web.AppRunner, listeners: Sequence[socket.socket]) -> int:
+        """Answer there from now on; return the port."""
+        await runner.setup()
+        assert runner.server
+        for listener in listeners:
+            self._door.listen(listener, runner.server)
+        return int(listeners[0].getsockname()[1])
 
     async def _close(self) -> None:
+        self._door.close()
         open_ = [connection.socket.close(code=WSCloseCode.GOING_AWAY) for connection in self._connections]
         await asyncio.gather(*open_, return_exceptions=True)
         for runner in (self._probes, self._runner):
@@ -221,6 +202,11 @@ class PhoneServer:
         """Refuse names that are not this machine's, so that no foreign page reaches it by its own name."""
         if not self._is_mine(request.host):
             raise web.HTTPMisdirectedRequest(text="unknown host") from None
+        if request.can_read_body:
+            try:
+                await asyncio.wait_for(request.read(), SILENT_S)  # a handler has it at once
+            except (TimeoutError, ConnectionError, web.RequestPayloadError):
+                raise web.HTTPRequestTimeout(text="the body did not come") from None
         response: web.StreamResponse = await handler(request)
         if not response.prepared:
             response.headers.update(_HEADERS)
@@ -280,8 +266,6 @@ class PhoneServer:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not self._same_origin(request):
             raise web.HTTPForbidden(text="another origin")
-        if len(self._connections) >= MOST_CONNECTIONS:
-            raise web.HTTPServiceUnavailable(text="too many connections")
         socket_ = web.WebSocketResponse(
             timeout=CLOSE_S, heartbeat=HEARTBEAT_S, max_msg_size=wire.MOST_BYTES, compress=True
         )
@@ -290,7 +274,7 @@ class PhoneServer:
         self._connections.add(connection)
         writer: asyncio.Task[None] | None = None
         try:
-            if await self._greet(connection):
+            if await self._greet(connection) and await self._let_in(connection, request.protocol):
                 writer = asyncio.create_task(self._write(connection))
                 self._note()
                 await self._listen(connection)
@@ -320,6 +304,14 @@ class PhoneServer:
             return False
         connection.refresh()
         return True
+
+    async def _let_in(self, connection: _Connection, guest: web.RequestHandler) -> bool:
+        """Give a place to a page that said who it is; an onlooker too many is disconnected."""
+        assert isinstance(guest, Guest)
+        if self._door.admit(guest, connection.device):
+            return True
+        await connection.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"too many onlookers")
+        return False
 
     async def _listen(self, connection: _Connection) -> None:
         allowance = wire.Allowance()

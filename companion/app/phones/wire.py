@@ -4,6 +4,7 @@ Each is one JSON object. From a phone: `hello` first, then `tell`. To a phone: `
 """
 
 import json
+import math
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -68,13 +69,14 @@ def _written(value: Any) -> str:
 class Allowance:
     """Token bucket: `take` says if one more message may come at a time in seconds."""
 
-    left: float = BURST
-    at_s: float | None = field(default=None)
+    per_s: float = MOST_A_SECOND
+    burst: float = BURST
+    left: float = field(init=False, default=math.inf)
+    at_s: float = field(init=False, default=0.0)
 
     def take(self, now_s: float) -> bool:
-        """Return False if messages come too fast."""
-        if self.at_s is not None:
-            self.left = min(BURST, self.left + (now_s - self.at_s) * MOST_A_SECOND)
+        """Return False if they come too fast."""
+        self.left = min(self.burst, self.left + (now_s - self.at_s) * self.per_s)
         self.at_s = now_s
         if self.left < 1:
             return False
