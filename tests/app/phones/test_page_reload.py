@@ -9,7 +9,6 @@ import pytest
 
 from companion.app.phones import server
 from companion.games import fae
-from tests.app.phones import test_page_fairytile
 from tests.app.phones.test_page import (  # noqa: F401
     Evening,
     Phone,
@@ -43,7 +42,7 @@ def test_a_choice_in_fae_survives_a_reload_until_the_game_goes_on(phone: Phone, 
 
 
 def test_a_choice_in_fairy_tile_survives_a_reload(tmp_path: Path, tale: FairyEvening) -> None:  # noqa: F811
-    with test_page_fairytile.browser(tmp_path / "browser") as it:
+    with browser(tmp_path / "browser") as it:
         it.open(tale.app.phones.invite("Ana")[0])
         it.seated()
         it.press('[data-key="knight"], [data-key="princess"], [data-key="dragon"]')
@@ -54,27 +53,29 @@ def test_a_choice_in_fairy_tile_survives_a_reload(tmp_path: Path, tale: FairyEve
 
 DUEL = """
 const { page } = await import("/page/fabula.js");
-const side = { player: "Ana", label: "Ana", resources: 1, most: 2, counts: [], discard: [], banished: [], bases: ["a"],
-  battle: [] };
-const it = { name: "Base", line: "", numbers: [], note: "", type: "base", colours: [], cost: null, text: "", ways: [],
-  under: [], zone: "territory", damage: 0, tapped: false, controller: 0, face: "b" };
+const side = { player: "Ana", label: "Ana", resources: 1, most: 2, counts: [], discard: [], banished: [],
+  bases: ["a"], battle: [] };
+const it = { name: "Base", line: "", numbers: [], note: "", type: "base", colours: [], cost: null, text: "",
+  ways: [], under: [], zone: "territory", damage: 0, tapped: false, controller: 0, face: "b" };
 const open = { kind: "", sources: [], goals: [], cards: [], more: [], pairs: {}, ...arguments[0] };
-const seen = { played: 1, asks: "act", open, steps: [], words: {}, arrows: [], sides: [side, { ...side, bases: [] }],
-  stack: [], phases: [], cards: { a: it }, faces: { b: it, f: it }, stops: [], story: [] };
+const seen = { played: 1, asks: "act", open, steps: [], words: {}, arrows: [],
+  sides: [side, { ...side, bases: [] }], stack: [], phases: [], cards: { a: it },
+  faces: { b: it, f: it }, stops: [], story: [] };
 const way = { text: "Play", steps: [["a"], ["a"]], action: { play: "hidden" }, key: "targets" };
-const secret = { hand: [{ face: "f", n: 1, ways: [way] }], hidden: [], faces: { f: it }, bases: [], found: [] };
+const secret = { hand: [{ face: "f", n: 1, ways: [way] }], hidden: [], faces: { f: it }, bases: [],
+  found: [] };
 const kept = [];
 const made = await page({ say: (text) => text, tell() {}, secret: () => secret, watching: false,
   half: { keep: (state, choice) => kept.push(JSON.stringify([state, choice])), kept: () => null } });
-document.body.replaceChildren(...made.elements.filter(Boolean));
+document.querySelector("#game").replaceChildren(...made.elements.filter(Boolean));
 made.update({ public: seen, seat: "Ana", decides: true });
 for (const wish of arguments[1]) document.querySelector(wish).click();
 return [kept.join(), Boolean(document.querySelector(".target"))];
 """
-"""A page of Fábula with a card of the hand whose play is told by the word "hidden", and what is touched there."""
+"""A page of Fábula with a card of the hand, told by the word "hidden", and what is touched there."""
 
 
-def within(phone: Phone, script: str, *arguments: Any) -> Any:
+def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811
     """Run the body of an asynchronous function in the page of onlookers."""
     phone.until(lambda: phone.find(".group"), "the page")
     return phone.driver.execute_script(
@@ -109,7 +110,7 @@ def test_a_browser_that_is_too_old_reads_so(
         shutil.copytree(page, tmp_path / "page")
     main = tmp_path / "page" / "main.js"
     main.write_text(main.read_text("utf-8") + "\nsay ?.?. no;\n", "utf-8")
-    monkeypatch.setattr(server.resources, "files", lambda _: tmp_path / "page")
+    monkeypatch.setattr(resources, "files", lambda _: tmp_path / "page")
     with pytest.raises(AssertionError, match="SyntaxError"), browser(tmp_path / "browser", language) as it:
         it.open(evening.code())
         it.until(lambda: says in it.text(), says)
