@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.phones import server
 from companion.games import fae
-from tests.app.phones.test_page import (  # noqa: F401
+from tests.app.phones.test_page import (  # noqa: F401  # fixtures, slow
     Evening,
     Phone,
     browser,
@@ -19,10 +19,10 @@ from tests.app.phones.test_page import (  # noqa: F401
     shared_browser,
 )
 from tests.app.phones.test_page_fairytile import FairyEvening
-from tests.app.phones.test_page_fairytile import evening as tale  # noqa: F401
+from tests.app.phones.test_page_fairytile import evening as tale  # noqa: F401  # fixtures, slow
 
 
-def test_a_choice_in_fae_survives_a_reload_until_the_game_goes_on(phone: Phone, evening: Evening) -> None:  # noqa: F811
+def test_a_choice_in_fae_survives_a_reload_until_the_game_goes_on(phone: Phone, evening: Evening) -> None:  # noqa: F811  # a fixture
     phone.open(evening.code())
     phone.seated()
     move = fae.legal(evening.snapshot.position)[0]
@@ -41,7 +41,7 @@ def test_a_choice_in_fae_survives_a_reload_until_the_game_goes_on(phone: Phone, 
     assert not phone.find(".space.chosen")
 
 
-def test_a_choice_in_fairy_tile_survives_a_reload(tmp_path: Path, tale: FairyEvening) -> None:  # noqa: F811
+def test_a_choice_in_fairy_tile_survives_a_reload(tmp_path: Path, tale: FairyEvening) -> None:  # noqa: F811  # a fixture
     with browser(tmp_path / "browser") as it:
         it.open(tale.app.phones.invite("Ana")[0])
         it.seated()
@@ -75,7 +75,7 @@ return [kept.join(), Boolean(document.querySelector(".target"))];
 """A page of Fábula with a card of the hand, told by the word "hidden", and what is touched there."""
 
 
-def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811
+def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811  # a fixture
     """Run the body of an asynchronous function in the page of onlookers."""
     phone.until(lambda: phone.find(".group"), "the page")
     return phone.driver.execute_script(
@@ -83,7 +83,7 @@ def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811
     )
 
 
-def test_no_card_of_the_hand_is_in_the_storage(phone: Phone, evening: Evening) -> None:  # noqa: F811
+def test_no_card_of_the_hand_is_in_the_storage(phone: Phone, evening: Evening) -> None:  # noqa: F811  # a fixture
     touches = [".secret > .key", "[data-key=hand0]", "[data-key=play]"]
     phone.open(evening.app.phones.watch_addresses()[0])
     kept, aims = within(phone, DUEL, {}, touches)
@@ -100,7 +100,7 @@ def test_no_card_of_the_hand_is_in_the_storage(phone: Phone, evening: Evening) -
 )
 def test_a_browser_that_is_too_old_reads_so(
     tmp_path: Path,
-    evening: Evening,  # noqa: F811
+    evening: Evening,  # noqa: F811  # a fixture
     monkeypatch: pytest.MonkeyPatch,
     language: str,
     says: str,
@@ -118,7 +118,7 @@ def test_a_browser_that_is_too_old_reads_so(
 
 def test_the_screen_is_kept_on_by_a_video_that_the_settings_switch_off(
     tmp_path: Path,
-    evening: Evening,  # noqa: F811
+    evening: Evening,  # noqa: F811  # a fixture
 ) -> None:
     with browser(tmp_path / "browser") as it:
         source = """
@@ -161,7 +161,7 @@ return arguments[1].map(view.apart);
 """
 
 
-def test_names_from_right_to_left_stand_apart(phone: Phone, evening: Evening) -> None:  # noqa: F811
+def test_names_from_right_to_left_stand_apart(phone: Phone, evening: Evening) -> None:  # noqa: F811  # a fixture
     phone.open(evening.app.phones.watch_addresses()[0])
     names = ["\u05d0\u05d1", "\u05d0\u05d1\u05d2", "Ana", "\u0639 (x"]
     one, other, _, latin = names
