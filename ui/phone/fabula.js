@@ -1,6 +1,6 @@
 // Page of Fábula: the decision, the hand, both sides of the table, a card from near, and the story.
 
-import { button, el, fill, hidden, svg } from "./view.js";
+import { button, dialog, el, fill, hidden, svg } from "./view.js";
 
 export const WORDS = {
   en: { hand: "Your hand", table: "Table", last: "What happened", more: "More", sure: "Really give up" },
@@ -39,7 +39,7 @@ const cardKey = (it, look, act, note, attributes) =>
 const large = (it) => el("div", { class: "zoom" }, el("h2", {}, it.name), el("p", { class: "note" }, it.line),
   p(it.numbers.flatMap((one) => [sign(one.what, one.n), ` ${one.word} `])), it.text && p(it.text), it.note && p(it.note));
 
-export async function page({ say, tell, secret, watching }) {
+export async function page({ say, tell, secret, watching, half }) {
   let now = null, seen = null;
   /** Choices not sent yet: targets of a way, pairs and the source touched last, or picked cards in order. */
   let aim = null, pairs = {}, source = "", picks = [];
@@ -52,7 +52,7 @@ export async function page({ say, tell, secret, watching }) {
   const ways = el("section", { class: "ways", tabindex: -1 }), rest = box();
   const table = el("section", { class: "duel", "aria-label": say("table") });
   const story = el("section", { class: "card" });
-  const look = el("dialog", { class: "card", onclose: closed });
+  const look = dialog({ class: "card", onclose: closed });
   const more = el("details", {}, el("summary", {}, say("more")), rest);
 
   const open = () => seen.open;
@@ -75,11 +75,11 @@ export async function page({ say, tell, secret, watching }) {
   const adjust = (change) => tell({ do: "act", action: { adjust: [change] } });
 
   /** Press a key, or play a way; its targets are asked first. */
-  function begin(way) {
+  function begin(way, secretly = false) {
     if (way.message) return send(way.message);
     if (!way.steps.length) return act(way.action);
     clear();
-    aim = { way, at: [] };
+    aim = { way, at: [], secretly };
     look.close();
     hand.close();
     paint();
@@ -162,7 +162,7 @@ export async function page({ say, tell, secret, watching }) {
     const { sides, stack, phases } = seen, own = sides[0].player === now.seat ? 0 : 1;
     fill(table,
       el("ol", { class: "phases" }, phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name))),
-      paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(word("next")), stack.toReversed().map(tableCard)), paintSide(sides[own]));
+      paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(word("next")), [...stack].reverse().map(tableCard)), paintSide(sides[own]));
   }
 
   /** Forget the card; the focus goes back to it if the table was drawn again meanwhile. */
@@ -214,7 +214,7 @@ export async function page({ say, tell, secret, watching }) {
     const cards = pick ? held.flatMap((one) => Array(one.n).fill(one)) : held, card = pick ? null : cards[read];
     if (card) {
       return box(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
-        now.decides && card.ways.map((way) => key(way.text, () => begin(way), "play", "lead")),
+        now.decides && card.ways.map((way) => key(way.text, () => begin(way, true), "play", "lead")),
         key(word("keep"), () => ((read = null), hand.update())));
     }
     const press = (n) => {
@@ -248,7 +248,24 @@ export async function page({ say, tell, secret, watching }) {
     sure ? key(say("sure"), () => send({ do: "give_up" }), "give_up") : key(word("give_up"), () => ((sure = true), paintRest()), "give_up"));
   }
 
+  const offered = () => JSON.stringify([seen.played, seen.asks, open()]);
+
+  /** Keep what was chosen at the table, not what began with a card of the hand: that would tell the card. */
+  function keepChoice() {
+    const { way, at = [], secretly } = aim ?? {};
+    half.keep(offered(), { way: secretly || way === open().way ? null : way, at: secretly ? [] : at, pairs, source, picks });
+  }
+
+  function restore() {
+    const held = half.kept(offered());
+    if (!held) return;
+    ({ pairs, source, picks } = held);
+    if (held.way) aim = { way: held.way, at: held.at };
+    else if (aim) aim.at = held.at;
+  }
+
   function paint() {
+    if (now.decides) keepChoice();
     paintTable();
     paintWays();
     paintNear();
@@ -259,14 +276,15 @@ export async function page({ say, tell, secret, watching }) {
   return {
     elements: [el("div", { class: "main" }, ways, watching ? null : hand.element, table), el("div", { class: "side" }, story, more, look)],
     update(shown) {
-      const { played, asks } = seen ?? {};
+      const first = !seen, { played, asks } = seen ?? {};
       [now, seen] = [shown, shown.public];
       if (played !== seen.played || asks !== seen.asks || !now.decides) clear();
+      if (first && now.decides) restore();
       if (asks !== seen.asks && open().kind) hand.close();
       hand.element.hidden = !now.seat;
       paint();
       fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`), el("h2", {}, say("last")),
-        el("ol", { reversed: true }, seen.story.toReversed().map((one) => el("li", { value: one.number }, one.text))));
+        el("ol", { reversed: true }, [...seen.story].reverse().map((one) => el("li", { value: one.number }, one.text))));
     },
     close: hand.end,
   };

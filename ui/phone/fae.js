@@ -58,7 +58,7 @@ function druids(group, x, y) {
   });
 }
 
-export async function page({ say, tell, secret, watching }) {
+export async function page({ say, tell, secret, watching, half }) {
   const map = await (await fetch("/page/fae_board.json")).json();
   let now = null, chosen = null, order = [], wide = false;
 
@@ -132,7 +132,7 @@ export async function page({ say, tell, secret, watching }) {
       return text && svg("g", { class: "mark", transform: `translate(${row[1]} ${Math.max(16, row[2] - 38)})` },
         svg("circle", { r: 21 }), svg("text", { y: 9 }, text));
     });
-    const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => [one.move.from, one.move.to]) : [told.at(-1)?.arrow];
+    const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => [one.move.from, one.move.to]) : [told[told.length - 1]?.arrow];
     const arrows = shown.filter(Boolean).map((one) => arrow(...one, suggested ? "now" : ""));
     table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `-6 -6 ${map.width + 12} ${map.height + 12}`, class: wide ? "wide" : "" },
@@ -187,11 +187,14 @@ export async function page({ say, tell, secret, watching }) {
     const winners = result?.map((row) => el("li", { class: row.winner ? "won" : "" }, sign(row.colour),
       `${row.player}: ${row.total}`, row.winner && ` ★ ${say("wins")}`));
     fill(story, winners && el("ul", { class: "result" }, winners), el("h2", {}, say("last")),
-      el("ol", { reversed: true }, told.toReversed().map((one) => el("li", { value: one.number }, one.text))),
+      el("ol", { reversed: true }, [...told].reverse().map((one) => el("li", { value: one.number }, one.text))),
       el("p", { class: "note" }, `${say("cards")}: ${held.map((one) => `${one.player} ${one.cards}`).join(", ")}`));
   }
 
+  const offered = () => JSON.stringify([now.public.played, now.public.moves, now.public.doubt, now.public.order]);
+
   function paint() {
+    if (now.decides) half.keep(offered(), [chosen, order]);
     paintBoard();
     paintWays();
   }
@@ -205,7 +208,9 @@ export async function page({ say, tell, secret, watching }) {
       if (!seen.public.groups) return fill(table);
       if (now?.public.played !== seen.public.played || !seen.mine) chosen = null;
       if (String(now?.public.order) !== String(seen.public.order)) order = [];
+      const first = !now;
       now = seen;
+      if (first && now.decides) [chosen, order] = half.kept(offered()) ?? [chosen, order];
       spirit.element.hidden = !seen.seat;
       spirit.update();
       paint();

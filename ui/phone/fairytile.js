@@ -93,7 +93,7 @@ function scene({ place, figures }) {
     figures.map((name, i) => figure(name, 150 * (i + 1) / (figures.length + 1), 86, 0.4)));
 }
 
-export async function page({ say, tell, secret, watching }) {
+export async function page({ say, tell, secret, watching, half }) {
   let now = null, wide = false;
   /** What is under way: {figure}, {tile, at, turn} with a group of its spots, {drawn: true} or {sure: act}. */
   let doing = {};
@@ -167,12 +167,12 @@ export async function page({ say, tell, secret, watching }) {
     const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
       ...pressed(`${now.public.said.place} ${n + 1}`, `spot${n}`, () => put(n)) },
       svg("circle", { r: 22 }), svg("text", { y: 9 }, n === doing.at ? "↻" : "+")));
-    const arrow = suggested ? suggested.arrow : acts.at(-1)?.arrow, kind = suggested ? "arrow now" : "arrow";
+    const arrow = suggested ? suggested.arrow : acts[acts.length - 1]?.arrow, kind = suggested ? "arrow now" : "arrow";
     const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
       svg("circle", { class: kind, r: 9, transform: move(arrow[1]) })];
     points.push(...[...cells, ...ghost].map((land) => at(land.cell)));
     const [[left, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i]).sort((a, b) => a - b))
-      .map((line) => [line[0] - 54, line.at(-1) + 54]);
+      .map((line) => [line[0] - 54, line[line.length - 1] + 54]);
     table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `${left} ${high} ${right - left} ${low - high}`, class: wide ? "wide" : "" },
       lands.map(([, land]) => land), svg("g", { class: "over" },
@@ -221,12 +221,15 @@ export async function page({ say, tell, secret, watching }) {
     story.hidden = !told.length;
     last.hidden = !acts.length;
     fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },
-      (now.public.over ? told : told.toReversed()).map((one) => el("li", {}, scene(one),
+      (now.public.over ? told : [...told].reverse()).map((one) => el("li", {}, scene(one),
         el("p", {}, el("b", { class: "note" }, `${one.page} · ${one.player}`), " ", one.text)))));
-    fill(last, el("h2", {}, keys.moves), el("ol", { reversed: true }, acts.toReversed().map((one) => el("li", {}, one.text))));
+    fill(last, el("h2", {}, keys.moves), el("ol", { reversed: true }, [...acts].reverse().map((one) => el("li", {}, one.text))));
   }
 
+  const offered = () => JSON.stringify([now.public.played, now.public.figures, now.public.tiles, now.public.may]);
+
   function paint() {
+    if (now.decides) half.keep(offered(), doing);
     paintBoard();
     paintWays();
   }
@@ -238,7 +241,9 @@ export async function page({ say, tell, secret, watching }) {
     ],
     update(seen) {
       if (now?.public.played !== seen.public.played || !seen.decides) doing = {};
+      const first = !now;
       now = seen;
+      if (first && now.decides) doing = half.kept(offered()) ?? doing;
       spread.element.hidden = !seen.seat;
       spread.update();
       paint();

@@ -24,7 +24,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const FACES = { hit: "⚔", cover: "⚔🌲", blank: "–", rune: "ᚱ" };
 const SPACES = { ".": "", y: "+", r: "‡", s: "☠" };
 
-export async function page({ say, tell, watching }) {
+export async function page({ say, tell, watching, half }) {
   const map = await (await fetch("/page/fate_board.json")).json();
   let now = null, words = {}, wide = false, faces = [], amounts = {}, struck = "", asked = "", opened = new Set();
 
@@ -169,6 +169,7 @@ export async function page({ say, tell, watching }) {
   }
 
   function paintWays() {
+    half.keep(asked, [faces, amounts]);
     const hero = mine(), parts = [];
     if (hero?.ask) parts.push(asking(hero.ask));
     else if (now.seat) {
@@ -204,7 +205,7 @@ export async function page({ say, tell, watching }) {
     const steps = film && [el("h2", {}, `${say("step")}: ${film.steps.length}/${film.all}`), film.dice.length > 0 && dice(film.dice),
       el("ol", {}, film.steps.map((text, at) => el("li", { value: at + 1 }, text)).reverse())];
     fill(story, result && el("p", { class: "result" }, result), steps ?? [el("h2", {}, say("story")),
-      el("ol", { reversed: true }, told.toReversed().map((one) => el("li", { value: one.number }, one.text)))]);
+      el("ol", { reversed: true }, [...told].reverse().map((one) => el("li", { value: one.number }, one.text)))]);
   }
 
   function paint() {
@@ -221,7 +222,7 @@ export async function page({ say, tell, watching }) {
       now = seen;
       words = seen.public.words;
       const open = JSON.stringify([question(), seen.public.choice]);
-      if (open !== asked) [asked, faces, amounts] = [open, [], {}];
+      if (open !== asked) [asked, faces, amounts] = [open, ...(half.kept(open) ?? [[], {}])];
       sheet.hidden = !mine();
       if (question()?.hexes?.some((one) => one.hex === struck)) answer(struck);
       struck = "";

@@ -1,9 +1,10 @@
 // The page of a seat, and of onlookers: joins, connects, and draws every snapshot.
 
+import { stayAwake } from "./awake.js";
 import { connect } from "./link.js";
 import { KEY_BYTES, bytes, unseal } from "./secret.js";
-import { keep, kept } from "./store.js";
-import { button, el, figure, fill, playerList, write } from "./view.js";
+import { halfMade, keep, kept } from "./store.js";
+import { apart, button, el, figure, fill, named, playerList, write } from "./view.js";
 import { LANGUAGES, speaker, usual } from "./words.js";
 
 const ALERT_MS = 8000;
@@ -76,7 +77,7 @@ function secret() {
 /** Show a text for some seconds; with 0 until another one comes. */
 function alert(text, most = ALERT_MS) {
   clearTimeout(alerts);
-  at("alert").textContent = text;
+  at("alert").textContent = apart(text);
   at("alert").hidden = !text;
   if (text && most) alerts = setTimeout(alert, most, "");
 }
@@ -113,6 +114,7 @@ async function draw() {
   if (!shown) return empty(say("no_game"));
   if (page?.game !== shown.game || page.number !== shown.number || page.language !== language) await open(shown);
   if (now?.public !== shown) return;
+  named(shown.players);
   head(shown.players);
   write(at("message"), shown.message);
   write(at("problem"), shown.problem);
@@ -133,7 +135,8 @@ async function open(shown) {
   if (made) {
     const words = speaker(language, made.WORDS);
     const tell = (message) => link.tell(message) || alert(say("lost"));
-    page = { ...(await made.page({ say: words, tell, secret, watching })), ...known };
+    const half = halfMade(`${game} ${number} ${now.seat}`);
+    page = { ...(await made.page({ say: words, tell, secret, watching, half })), ...known };
     fill(at("game"), page.elements);
   } else {
     page = known;
@@ -174,7 +177,9 @@ function settings() {
       foot();
     }),
     choice("light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
-    choice("letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")));
+    choice("letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")),
+    choice("awake", { yes: say("yes"), no: say("no") }, kept("awake", "yes"), look("awake")),
+    !navigator.wakeLock && el("p", { class: "note" }, say("dark")));
 }
 
 function dress() {
@@ -182,16 +187,7 @@ function dress() {
   root.lang = language.replace("_", "-");
   root.dataset.light = kept("light", "auto");
   root.dataset.letters = kept("letters", "usual");
-}
-
-/** Keep the screen on; browsers allow it in secure contexts only. */
-async function stayAwake() {
-  if (document.hidden) return;
-  try {
-    await navigator.wakeLock?.request("screen");
-  } catch {
-    // low battery, or not allowed: the phone sleeps as it always does
-  }
+  stayAwake(kept("awake", "yes") === "yes");
 }
 
 async function start() {
@@ -212,10 +208,8 @@ async function start() {
       else if (at("alert").textContent === say("lost")) alert("");
     },
   });
-  stayAwake();
 }
 
 addEventListener("hashchange", () => location.hash && location.reload());
 addEventListener("storage", (event) => event.key === "table.device" && !watching && location.reload());
-document.addEventListener("visibilitychange", stayAwake);
 start();

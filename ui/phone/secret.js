@@ -7,7 +7,7 @@ export const KEY_BYTES = 32;
 
 /** Bytes of a text in base64, also with the letters that an address may have. Throws if it is none. */
 export function bytes(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
 }
 
 /** Open a sealed text: `{number, played, secret}`. Throws if the key does not fit or it was changed. */

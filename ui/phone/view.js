@@ -4,13 +4,29 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Time for which a secret stays open. */
 const OPEN_MS = 20000;
 
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+let names = null;
+
+/** Hear who plays: names written from right to left would turn the sentences around them. */
+export function named(players) {
+  const found = players.map((player) => player.name).filter((name) => RIGHT_TO_LEFT.test(name));
+  found.sort((one, other) => other.length - one.length);
+  const literal = found.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  names = found.length ? new RegExp(`(^|[^\\p{L}\\p{M}])(${literal.join("|")})(?![\\p{L}\\p{M}])`, "gu") : null;
+}
+
+/** A text in which each such name stands apart, between U+2068 and U+2069. */
+export const apart = (text) => (names ? text.replace(names, "$1\u2068$2\u2069") : text);
+
 function made(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const there = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(...there.map((child) => (typeof child === "string" ? apart(child) : child)));
   return node;
 }
 
@@ -25,6 +41,25 @@ export const svg = (name, attributes, ...children) =>
 export const button = (text, act, attributes = {}) =>
   el("button", { type: "button", onclick: act, "data-key": text, ...attributes }, text);
 
+/** A dialog. Safari has had the element since 15.4, Firefox since 98; before, it opens and closes without a backdrop. */
+export function dialog(attributes) {
+  const it = el("dialog", attributes);
+  if (it.showModal) return it;
+  Object.defineProperty(it, "open", { get: () => it.hasAttribute("open") });
+  it.showModal = () => {
+    it.setAttribute("open", "");
+    it.tabIndex = -1;
+    it.focus();
+  };
+  it.close = () => {
+    if (!it.open) return;
+    it.removeAttribute("open");
+    it.dispatchEvent(new Event("close"));
+  };
+  it.addEventListener("keydown", (event) => event.key === "Escape" && it.close());
+  return it;
+}
+
 /** A button, seen while it has the focus, that moves the focus past a board of many spaces. */
 export const skip = (text, place) =>
   button(text, () => {
@@ -36,7 +71,8 @@ export const skip = (text, place) =>
 export function fill(parent, ...children) {
   const before = document.activeElement, key = before?.dataset.key;
   const inside = before !== parent && parent.contains(before);
-  parent.replaceChildren(...children.flat().filter(Boolean));
+  parent.textContent = "";
+  parent.append(...children.flat().filter(Boolean));
   if (!inside) return;
   if (key !== undefined) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   if (parent.contains(document.activeElement)) return;
@@ -46,7 +82,7 @@ export function fill(parent, ...children) {
 
 /** Write a text only if it is another one, so that it is read aloud once. */
 export function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  if (node.textContent !== apart(text)) node.textContent = apart(text);
   node.hidden = !text;
 }
 
@@ -83,7 +119,6 @@ export function playerList(players, say) {
  *  goes away. `close` hides it, `end` also removes the listeners. */
 export function hidden(say, label, read, draw) {
   const place = el("section", { class: "secret", "aria-label": label });
-  const ended = new AbortController();
   let open = false, timer = 0;
   function show(wanted) {
     clearTimeout(timer);
@@ -103,8 +138,14 @@ export function hidden(say, label, read, draw) {
   }
   const close = () => open && show(false);
   place.addEventListener("click", () => open && show(true));
-  document.addEventListener("visibilitychange", () => document.hidden && close(), { signal: ended.signal });
-  addEventListener("pagehide", close, { signal: ended.signal });
+  const away = () => document.hidden && close();
+  document.addEventListener("visibilitychange", away);
+  addEventListener("pagehide", close);
+  function end() {
+    close();
+    document.removeEventListener("visibilitychange", away);
+    removeEventListener("pagehide", close);
+  }
   update();
-  return { element: place, update, close, end: () => (close(), ended.abort()) };
+  return { element: place, update, close, end };
 }

@@ -129,21 +129,6 @@ export function hexToBytes(hex) {
     }
     return array;
 }
-// Used in micro
-export function hexToNumber(hex) {
-    if (typeof hex !== 'string')
-        throw new Error('hex string expected, got ' + typeof hex);
-    return BigInt(hex === '' ? '0' : '0x' + hex); // Big Endian
-}
-// Used in ff1
-// BE: Big Endian, LE: Little Endian
-export function bytesToNumberBE(bytes) {
-    return hexToNumber(bytesToHex(bytes));
-}
-// Used in micro, ff1
-export function numberToBytesBE(n, len) {
-    return hexToBytes(n.toString(16).padStart(len * 2, '0'));
-}
 // TODO: remove
 // There is no setImmediate in browser and setTimeout is slow.
 // call of async fn will return Promise, which will be fullfiled only on
@@ -307,25 +292,17 @@ export function getOutput(expectedLength, out, onlyAligned = true) {
         throw new Error('invalid output, must be aligned');
     return out;
 }
-/** Polyfill for Safari 14. */
-export function setBigUint64(view, byteOffset, value, isLE) {
-    if (typeof view.setBigUint64 === 'function')
-        return view.setBigUint64(byteOffset, value, isLE);
-    const _32n = BigInt(32);
-    const _u32_max = BigInt(0xffffffff);
-    const wh = Number((value >> _32n) & _u32_max);
-    const wl = Number(value & _u32_max);
-    const h = isLE ? 4 : 0;
-    const l = isLE ? 0 : 4;
-    view.setUint32(byteOffset + h, wh, isLE);
-    view.setUint32(byteOffset + l, wl, isLE);
+/** A length below 2**53 as 64 bits. Table Companion: without BigInt, which Safari 13 lacks. */
+function setUint64(view, byteOffset, value, isLE) {
+    view.setUint32(byteOffset + (isLE ? 4 : 0), Math.floor(value / 2 ** 32), isLE);
+    view.setUint32(byteOffset + (isLE ? 0 : 4), value % 2 ** 32, isLE);
 }
 export function u64Lengths(dataLength, aadLength, isLE) {
     abool(isLE);
     const num = new Uint8Array(16);
     const view = createView(num);
-    setBigUint64(view, 0, BigInt(aadLength), isLE);
-    setBigUint64(view, 8, BigInt(dataLength), isLE);
+    setUint64(view, 0, aadLength, isLE);
+    setUint64(view, 8, dataLength, isLE);
     return num;
 }
 // Is byte array aligned to 4 byte offset (u32)?
