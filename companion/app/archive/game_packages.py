@@ -49,6 +49,10 @@ class GamePackages:
         """Start to remove a game; its stored games stay."""
         self._begin("removing", lambda: self._remove(name))
 
+    def prove(self) -> None:
+        """Start to try the games that were not tried yet, one after the other."""
+        threading.Thread(target=registry.prove, name="trials", daemon=True).start()
+
     def wait(self) -> None:
         """Block until the last action is done."""
         with self._lock:
