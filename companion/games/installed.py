@@ -171,7 +171,7 @@ def _text(distribution: Distribution, field: str) -> str:
 
 
 def trial(name: str, value: str, folder: Path) -> None:
-    """Try the game in a folder that is not on the path. Raises CompanionError with the reason to refuse it."""
+    """Try the game in a folder that is not on the path. Raises CompanionError with why it is refused."""
     top = trials.top_of(value)
     place = str(folder / top)
     result = trials.run(name, value, place, _path_with(str(folder)), subprocess_environment())

@@ -76,7 +76,7 @@ def prove(name: object = None) -> None:
 
 
 def prove_in_background() -> None:
-    """From now on a game that was not tried yet is left to a thread that calls `prove`; nobody waits for it."""
+    """Leave the games that were not tried yet to a thread that calls `prove`; nobody else waits for them."""
     global _in_background
     _in_background = True
 

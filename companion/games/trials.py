@@ -62,7 +62,7 @@ def run(
     top = top_of(value)
     out, into = os.pipe()
     with (
-        open(out, "rb", buffering=0) as results,
+        os.fdopen(out, "rb", buffering=0) as results,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         tempfile.TemporaryFile() as printed,
     ):

@@ -272,7 +272,8 @@ GOOD = {"api": 1, "name": "reversi", "rules": "tc_reversi.rules:RULES"}
 DAMAGED: tuple[object, ...] = (
     None, [], {}, {"package": 5}, {"package": {}}, {"package": GOOD, "failure": {}},
     {"package": GOOD | {"more": 1}}, {"package": GOOD | {"rules": ["x"]}}, {"package": GOOD | {"ui": None}},
-    {"package": {"name": "reversi", "api": 1}}, {"package": GOOD | {"api": True}}, {"package": GOOD | {"phone": "x" * 10_000}},
+    {"package": {"name": "reversi", "api": 1}}, {"package": GOOD | {"api": True}},
+    {"package": GOOD | {"phone": "x" * 10_000}},
     {"failure": None}, {"failure": {"code": "x"}}, {"failure": {"code": "x", "sentences": []}},
     {"failure": {"code": "no code", "sentences": [{"pattern": "x", "values": {}}]}},
     {"failure": {"code": "x", "sentences": [{"pattern": "{n:9999999999}", "values": {"n": 1}}]}},

@@ -24,7 +24,7 @@ _SMALL_PX = 400
 """Width in pixels up to which the smaller file of a cover is drawn."""
 _ICON_SHARE = 0.8
 """Side of the icon of a game without a cover, as a share of the shorter side of the picture."""
-_UNKNOWN = Tile("hourglass", strip="57534d")
+_UNKNOWN = Tile("wait", strip="57534d")
 """Tile of a game that is still being checked, in grey."""
 _PRESSED = 0.8
 """Brightness of a cover under a finger."""
