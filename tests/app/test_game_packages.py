@@ -2,7 +2,10 @@
 
 import json
 import os
+import select
+import signal
 import struct
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -366,6 +369,25 @@ def test_a_command_tries_only_the_game_that_it_needs(install: Install) -> None:
     install("reversi", fails(""))
     assert registry.rules("fae").name == "fae" and registry.waiting() == ("endless", "reversi")
     assert registry.rules("reversi").name == "reversi" and registry.waiting() == ("endless",)
+
+
+def test_a_trial_ends_with_the_program_that_waits_for_it(install: Install, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "alive")
+    alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
+    install(
+        "endless",
+        fails(f"held = open({str(tmp_path / 'alive')!r}, 'wb', 0)\nheld.write(b'x')\nwhile True: pass\n"),
+    )
+    run = [sys.executable, "-c", "from companion.games import registry; registry.prove()"]
+    program = subprocess.Popen(run, env=installed.subprocess_environment())
+    try:
+        assert select.select([alive], [], [], 60)[0] and os.read(alive, 1) == b"x"
+        program.terminate()
+        assert program.wait(10) == -signal.SIGTERM
+        assert select.select([alive], [], [], 10)[0] and os.read(alive, 1) == b"", "the trial goes on"
+    finally:
+        program.kill()
+        os.close(alive)
 
 
 def test_nobody_waits_for_a_trial_in_the_background(

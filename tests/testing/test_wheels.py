@@ -1,6 +1,5 @@
 """Games are installed from wheels without internet, replaced and removed; a bad wheel changes nothing."""
 
-import os
 import shutil
 import stat
 import sys
@@ -187,7 +186,7 @@ def test_whatever_lies_there_can_be_removed(
         lambda: (made / "__init__.py").write_text("raise KeyboardInterrupt\n"),
         lambda: place.chmod(0),
         lambda: shutil.move(place, tmp_path / "away") and place.write_text(""),
-        lambda: os.symlink(shutil.move(place, tmp_path / "gone"), place),
+        lambda: place.symlink_to(shutil.move(place, tmp_path / "gone")),
     )
     wheel = build()
     for number, spoilt in enumerate(spoil):
