@@ -42,7 +42,7 @@ from companion.session.messages import Failed, Learn, Message
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread, internal
 from companion.settings.people import SIDES, Side
-from companion.settings.settings import LightSettings, Settings, default_path
+from companion.settings.settings import LightSettings, Settings, default_path, load_usable
 from companion.simulation.base import SimulatedGame
 from companion.storage import export
 from companion.storage.journal import Journal
@@ -96,6 +96,7 @@ class App:
         settings = touch_only(settings) if safe else settings
         service = service or Service()
         self.settings, self._journal, self._safe = settings, journal, safe
+        self._file = file
         self._chance = chance or random.SystemRandom()
         self._interactive, self._simulated, self._over = interactive, simulated, over
         self._thread = SessionThread(service.alive, service.beat_s)
@@ -381,10 +382,13 @@ class App:
         return places(self._journal.path, file, Path(named).expanduser() if named else journal_path())
 
     def _session_context(self, game: str, table: TableKind) -> SessionContext:
+        own = self.settings.games.get(game)
+        if own is None:  # the game was installed or proved since the settings were loaded
+            own = load_usable(self._file)[0].games.get(game, {})
         return SessionContext(
             journal=self._journal,
             chance=self._chance,
-            settings=self.settings.games.get(game, {}),
+            settings=own,
             watched=table != "none",
             interactive=self._interactive,
         )

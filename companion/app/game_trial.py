@@ -1,26 +1,24 @@
 """Tries an installed game as a program of its own: imports all its parts and opens a random game.
 
-Usage: python -m companion.app.game_trial NAME MODULE:OBJECT PLACE RESULT
+`companion.games.trials` starts it with NAME MODULE:OBJECT PLACE RESULT; RESULT is the number of an open file.
 """
 
+import ctypes
 import gettext
-import json
 import os
 import random
 import resource
+import signal
 import sys
 import threading
-from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from companion.app import game_loader
 from companion.errors import CompanionError
-from companion.games import registry
+from companion.games import registry, trials
 from companion.games.base import N_
-from companion.games.installed import failure
-from companion.games.package import GamePackage, InstalledGame, check_package, strings, wrong
+from companion.games.package import GamePackage, InstalledGame, check_package, wrong
 from companion.session.base import manifest
 from companion.session.seat_form import seat_form
 
@@ -30,40 +28,58 @@ LIMITS = {
     resource.RLIMIT_CORE: 0,
 }
 """Maximum memory, and size of a file that it writes, in bytes; a Raspberry Pi has 1 to 8 GB of memory."""
+NICENESS = 10
+"""The app is used meanwhile."""
+_PR_SET_PDEATHSIG = 1
 MOVES = 5
 """Moves of the random game; `companion.testing` checks whole games."""
 
 
 def main(name: str, value: str, place: str, result: str) -> None:
-    """Write what a trial found to the file `result`, and end with all that the package started."""
+    """Write what a trial found to the open file `result`, and end with all that the package started."""
+    out = int(result)
+    os.set_inheritable(out, False)
+    _end_with_the_app()
+    os.nice(NICENESS)
     for limit, most in LIMITS.items():
         hard = resource.getrlimit(limit)[1]
         soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, (soft, hard))
-    Path(result).write_text(json.dumps(tried(name, value, place)), "utf-8")
-    sys.stdout.flush()
-    os._exit(0)  # threads of the package may never end
+    code = 0
+    try:
+        written = tried(name, value, place).encode()
+        sys.stdout.flush()
+        os.write(out, written)
+    except BaseException:  # the package may have closed any file
+        code = 1
+    os._exit(code)  # threads of the package may never end
 
 
-def tried(name: str, value: str, place: str) -> Mapping[str, Any]:
-    """Return the package as JSON, or why it is left out."""
+def _end_with_the_app() -> None:
+    """Ask the kernel to kill this process when the thread that started it ends, however that ends."""
+    with suppress(OSError, AttributeError):  # Linux alone has it
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def tried(name: str, value: str, place: str) -> str:
+    """Return the result of a trial: the package, or why it is left out."""
     threads = {*threading.enumerate()}
     registry.use(())  # a package that looks for games must not be tried for that again
     try:
         found = registry.load_object(name, value.replace(" ", ""))
-        package = check_package(found, name, place)
+        package = check_package(found, name, place, trials.top_of(value))
         registry.use((InstalledGame(name=name, version="", package=package),))
         _check_files(package)
         _check_parts(package, place)
         left = [thread.name for thread in threading.enumerate() if thread not in threads]
         if left:
             raise wrong(place, N_("no thread that is left after the import"), ", ".join(left)[:60])
+        return trials.success(package)
     except CompanionError as error:
-        return failure(error)
-    except (Exception, SystemExit) as error:  # a package may fail in any way
-        return failure(registry.broken(name, error))
-    return {"package": strings(package)}
+        return trials.failure(error)
+    except BaseException as error:  # a package may fail in any way
+        return trials.failure(registry.broken(name, error))
 
 
 def _check_files(package: GamePackage) -> None:
@@ -117,7 +133,3 @@ def _open_game(rules: Any) -> None:
             break
         move = rules.read_move(rules.write_move(rules.next_move(position, chance)))
         position = rules.apply(position, move)
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

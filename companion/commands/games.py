@@ -28,6 +28,7 @@ def check_game(ctx: click.Context, name: str, lang: str | None) -> None:
       companion check-game reversi
     """
     tr = translator(lang)
+    registry.prove(name)
     errors = registry.left_out()
     if name in errors:
         for sentence in explain(tr, errors[name]):

@@ -66,9 +66,11 @@ def run(
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
     """
+    from companion.games import registry
     from companion.settings.settings import load, load_usable
     from companion.storage import pending_restore
 
+    registry.prove_in_background()
     with _errors_on_screen(fullscreen, size, lang):
         pending_restore.finish()
         first = load(file, of_games=False) if file else load_usable(of_games=False)[0]
@@ -117,6 +119,10 @@ def run(
                     signal.signal(signal.SIGTERM, signal.default_int_handler)  # closes all devices
                     service.ready()
 
+                def prepare() -> None:
+                    game_loader.check()
+                    app.packages.prove()
+
                 try:
                     window.run(
                         app,
@@ -124,7 +130,7 @@ def run(
                         size_px,
                         filled,
                         started=started,
-                        prepare=game_loader.check,
+                        prepare=prepare,
                         connector=first.window.screen,
                     )
                 finally:

@@ -88,6 +88,7 @@ def _found() -> "tuple[InstalledGame, ...]":
     from companion.app import game_loader
     from companion.games import registry
 
+    registry.prove()
     game_loader.check()
     return registry.installed()
 

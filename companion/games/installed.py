@@ -5,37 +5,33 @@ while it is imported. The result is remembered until a file of the package chang
 """
 
 import hashlib
-import json
 import logging
 import os
-import signal
-import subprocess
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from importlib import invalidate_caches
 from importlib.metadata import Distribution, EntryPoint, distributions
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from platformdirs import user_cache_path, user_data_path
+from platformdirs import user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
-from companion.games import BUILT_IN
-from companion.games.base import N_, Sentence, Term
-from companion.games.package import GROUP, GamePackage, InstalledGame, check_name, check_package, wrong
+from companion.games import BUILT_IN, trials
+from companion.games.base import N_, Sentence, printable
+from companion.games.package import GROUP, InstalledGame, check_name, wrong
 
-TRIAL = "companion.app.game_trial"
-"""Module that tries a package; a program, because it needs all layers."""
-TRIAL_S = 60.0
-"""Maximum time of a trial; on a Raspberry Pi 4 the libraries alone take 5 seconds."""
 MOST_FILES = 5_000
 MOST_BYTES = 200_000_000
 """Maximum size of a package: the app is installed on memory cards."""
+_UNKNOWN = "?"
+"""Name and version of a distribution whose metadata are damaged."""
 _log = logging.getLogger(__name__)
 
 
@@ -52,6 +48,16 @@ class _Entry(NamedTuple):
         """A name that no other game has."""
         return f"{self.source}:{self.point.name[:40]}"
 
+    @property
+    def top(self) -> str:
+        """The module that holds all modules of the game."""
+        return trials.top_of(self.point.value)
+
+    @property
+    def place(self) -> str:
+        """Where the game lies, for errors."""
+        return str(self.folder / self.top)
+
 
 def games_folder() -> Path:
     """Return the folder that has a folder for each game installed by the app (`wheels.install`)."""
@@ -59,31 +65,74 @@ def games_folder() -> Path:
 
 
 def find() -> tuple[InstalledGame, ...]:
-    """Return the built-in games, then the installed ones by name. Raises nothing."""
+    """Return the built-in games, then the installed ones by name. Tries none, raises nothing.
+
+    A game that was not tried yet has neither a package nor an error, but can be proved.
+    """
     _extend_path()
     games = [InstalledGame(name=one.name, version=__version__, package=one) for one in BUILT_IN]
     entries = sorted(_entries(), key=lambda entry: (entry.point.name, entry.source))
-    if not entries:
-        return tuple(games)
     count = Counter(entry.point.name for entry in entries)
     count.update(game.name for game in games)
-    remembered = _Memory()
-    for entry in entries:
-        name, place = entry.point.name, str(entry.folder)
-        try:
-            check_name(name, place)
-            if count[name] > 1:
-                raise wrong(place, N_("the only game of this name"), count[name])
-            package = _tried(entry, remembered)
-        except CompanionError as error:
-            label = name if count[name] == 1 and name.isidentifier() else entry.label
-            games.append(InstalledGame(name=label, version=entry.version, source=entry.source, error=error))
-        else:
-            games.append(
-                InstalledGame(name=name, version=entry.version, source=entry.source, package=package)
-            )
-    remembered.save()
-    return tuple(games)
+    games += [_game(entry, alone=count[entry.point.name] == 1) for entry in entries]
+    trials.forget_all_but([entry.label for entry in entries])
+    return (*games, *_unreadable({entry.folder for entry in entries}, {game.name for game in games}))
+
+
+def _game(entry: _Entry, *, alone: bool) -> InstalledGame:
+    """Return what is known of an entry point; `alone`: no other game has its name."""
+    name = entry.point.name
+    label = name if alone and name.isidentifier() else entry.label
+    folder = entry.folder if entry.folder.parent == games_folder() else None
+    game = InstalledGame(name=label, version=entry.version, source=entry.source, folder=folder)
+    try:
+        check_name(name, str(entry.folder))
+        if not alone:
+            raise wrong(str(entry.folder), N_("the only game of this name"), N_("another one"))
+        mark = _mark(entry)
+        if result := trials.remembered(entry.label, mark):
+            with suppress(ValueError):  # damaged: it is tried again
+                return _read(game, entry, result)
+    except CompanionError as error:
+        return replace(game, error=error)
+    except Exception as error:  # files of a game may be damaged in any way
+        return replace(game, error=wrong(str(entry.folder), N_("files that can be read"), repr(error)[:60]))
+    return replace(game, prove=partial(_prove, game, entry, mark))
+
+
+def _prove(game: InstalledGame, entry: _Entry, mark: str) -> InstalledGame:
+    """Try a game; return it with the result, which is remembered."""
+    path = _path_with(str(entry.folder))
+    result = trials.run(game.name, entry.point.value, entry.place, path, subprocess_environment())
+    trials.remember(entry.label, mark, result)
+    try:
+        return _read(game, entry, result)
+    except CompanionError as error:  # its files are gone meanwhile
+        return replace(game, error=error)
+
+
+def _read(game: InstalledGame, entry: _Entry, result: str) -> InstalledGame:
+    """Return a game with the result of its trial. Raises as `trials.read`."""
+    package, error = trials.read(result, game.name, entry.top, entry.place)
+    return replace(game, package=package, error=error)
+
+
+def _unreadable(known: Collection[Path], names: Collection[str]) -> Iterator[InstalledGame]:
+    """Whatever else lies in `games_folder`, so that it can be removed."""
+    with suppress(OSError):
+        for path in sorted(games_folder().iterdir()):
+            if path not in known and not path.name.startswith("."):
+                name = printable(path.name)[:60]
+                error = wrong(
+                    str(path), Sentence(N_("one entry point {group}"), {"group": GROUP}), N_("nothing")
+                )
+                yield InstalledGame(
+                    name=f"{name}:?" if name in names else name,
+                    version="?",
+                    source=name,
+                    folder=path,
+                    error=error,
+                )
 
 
 def _extend_path() -> None:
@@ -106,7 +155,7 @@ def _entries() -> Iterator[_Entry]:
                 continue
             if (source := _text(distribution, "Name")) in seen:
                 continue
-            seen.add(source)
+            seen |= {source} - {_UNKNOWN}
             version, folder = _text(distribution, "Version"), Path(str(distribution.locate_file("")))
             for point in distribution.entry_points.select(group=GROUP):
                 yield _Entry(point, source, version, folder)
@@ -118,45 +167,31 @@ def _text(distribution: Distribution, field: str) -> str:
     with suppress(Exception):  # as above; the game is named by its entry point then
         if value := distribution.metadata[field]:
             return str(value)[:60]
-    return "?"
+    return _UNKNOWN
 
 
-def _tried(entry: _Entry, remembered: "_Memory") -> GamePackage:
-    """Return the package of an entry point. Raises CompanionError with the reason to leave it out."""
-    name, value = entry.point.name, entry.point.value
-    top = value.partition(":")[0].partition(".")[0].strip()
-    mark = _mark(entry, top)
-    result = remembered.get(entry.label, mark)
-    if result is None:
-        result = _trial(name, value, str(entry.folder / top), subprocess_environment())
-        remembered.put(entry.label, mark, result)
-    return _read(result, name, str(entry.folder / top))
+def trial(name: str, value: str, folder: Path) -> None:
+    """Try the game in a folder that is not on the path. Raises CompanionError with why it is refused."""
+    top = trials.top_of(value)
+    place = str(folder / top)
+    result = trials.run(name, value, place, _path_with(str(folder)), subprocess_environment())
+    if error := trials.read(result, name, top, place)[1]:
+        raise error
 
 
-def _read(result: Mapping[str, Any], name: str, place: str) -> GamePackage:
-    raise_failure(result)
-    return check_package(GamePackage(**result["package"]), name, place)
+def _path_with(folder: str) -> list[str]:
+    """Return the path of imports with this folder and without those of other installed games."""
+    root = games_folder()
+    others = [str(Path(one).absolute()) for one in sys.path if Path(one).parent != root and one != folder]
+    return [*others, folder]
 
 
-def raise_failure(result: Mapping[str, Any]) -> None:
-    """Raise the CompanionError of a trial that failed."""
-    if failure := result.get("failure"):
-        sentences = tuple(map(_as_value, failure["sentences"]))
-        raise CompanionError(failure["code"], " ".join(map(str, sentences)), sentences=sentences)
-
-
-def trial(name: str, value: str, folder: Path, without: Path) -> Mapping[str, Any]:
-    """Try the game in a folder that is not on the path, as if that `without` were not either."""
-    top = value.partition(":")[0].partition(".")[0].strip()
-    path = [*(one for one in sys.path if one != str(without)), str(folder)]
-    return _trial(name, value, str(folder / top), subprocess_environment(path))
-
-
-def _mark(entry: _Entry, top: str) -> str:
+def _mark(entry: _Entry) -> str:
     """Return a digest that changes with the package, its surroundings and the app.
 
     Raises CompanionError `wrong_package` if there are no files, or too many.
     """
+    top = entry.top
     missing = wrong(str(entry.folder), Sentence(N_("the module {name}"), {"name": top}), N_("nothing"))
     try:
         spec = find_spec(top)
@@ -183,116 +218,18 @@ def _mark(entry: _Entry, top: str) -> str:
     return digest.hexdigest()
 
 
-def _trial(name: str, value: str, place: str, environment: Mapping[str, str]) -> dict[str, Any]:
-    """Try a package in a process of its own; return what it says, or why it said nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "result.json"
-        with (Path(folder) / "stdout").open("w+b") as printed:
-            child = subprocess.Popen(
-                [sys.executable, "-P", "-m", TRIAL, name, value, place, str(out)],
-                stdin=subprocess.DEVNULL,
-                stdout=printed,
-                stderr=subprocess.DEVNULL,
-                env=environment,
-                cwd=folder,
-                start_new_session=True,  # all that it started ends with it
-            )
-            try:
-                child.wait(TRIAL_S)
-                ended = Sentence(N_("exit code {code}"), {"code": child.returncode})
-            except subprocess.TimeoutExpired:
-                ended = Sentence(N_("no end within {n} s"), {"n": round(TRIAL_S)})
-            with suppress(ProcessLookupError):
-                os.killpg(child.pid, signal.SIGKILL)
-            child.wait()
-            printed.seek(0)
-            output = printed.read(60).decode("utf-8", "replace")
-        try:
-            result = json.loads(out.read_text("utf-8"))
-        except (OSError, ValueError):
-            return failure(wrong(place, N_("modules that can be imported"), ended))
-    if output and "failure" not in result:
-        return failure(wrong(place, N_("no output while it is imported"), repr(output)))
-    return dict(result)
+def subprocess_environment() -> dict[str, str]:
+    """Return the environment of a program that imports as this process does, and has no window.
 
-
-def subprocess_environment(path: Sequence[str] | None = None) -> dict[str, str]:
-    """Return the environment of a program that imports games from `path`, else as this process does.
-
-    It has no window.
+    The program finds the installed games by itself: on its path from the beginning, one of them could
+    customise Python.
     """
-    path = sys.path if path is None else path
+    path = [str(Path(one).absolute()) for one in sys.path if Path(one).parent != games_folder()]
     return os.environ | {
-        "PYTHONPATH": os.pathsep.join(str(Path(folder).absolute()) for folder in path),
+        "PYTHONPATH": os.pathsep.join(path),
         "OPENBLAS_NUM_THREADS": "1",  # each thread has a buffer, and memory is limited
         "KIVY_WINDOW": "none",
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_CONFIG": "1",
         "KIVY_NO_FILELOG": "1",
     }
-
-
-def failure(error: CompanionError) -> dict[str, Any]:
-    """Return an error as JSON, for the result of a trial."""
-    sentences = error.params.get("sentences") or (Sentence("{text}", {"text": str(error)}),)
-    assert isinstance(sentences, tuple)
-    return {"failure": {"code": error.code, "sentences": [_written(one) for one in sentences]}}
-
-
-def _written(value: object) -> object:
-    """Return a value of a sentence as JSON: a sentence is an object, a term a list of one text."""
-    if isinstance(value, Sentence):
-        return {"pattern": value.pattern, "values": {key: _written(one) for key, one in value.values.items()}}
-    if isinstance(value, Term):
-        return [str(value)]
-    return value if isinstance(value, int) else str(value)[:500]
-
-
-def _as_value(written: Any) -> Any:
-    """Return the value that `_written` wrote. Raises LookupError, TypeError or AttributeError for others."""
-    if isinstance(written, dict):
-        values = {key: _as_value(one) for key, one in written["values"].items()}
-        return Sentence(str(written["pattern"]), values)
-    return Term(written[0]) if isinstance(written, list) else written
-
-
-class _Memory:
-    """Results of trials, in a file of the user's cache. A damaged file is an empty one."""
-
-    def __init__(self) -> None:
-        self._file = user_cache_path("table-companion") / "games.json"
-        self._kept: dict[str, Any] = {}
-        self._new: dict[str, Any] = {}
-        with suppress(OSError, ValueError):
-            kept = json.loads(self._file.read_text("utf-8"))
-            self._kept = kept if isinstance(kept, dict) else {}
-
-    def get(self, label: str, mark: str) -> Mapping[str, Any] | None:
-        """Return the result of a trial of the same files; None if there is none."""
-        with suppress(LookupError, TypeError, ValueError, AttributeError, CompanionError):
-            kept = self._kept[label]
-            if kept["mark"] == mark:
-                result: Mapping[str, Any] = kept["result"]
-                if "failure" in result:
-                    " ".join(map(str, map(_as_value, result["failure"]["sentences"])))
-                else:
-                    GamePackage(**result["package"])
-                self._new[label] = kept
-                return result
-        return None
-
-    def put(self, label: str, mark: str, result: Mapping[str, Any]) -> None:
-        """Remember the result of a trial."""
-        self._new[label] = {"mark": mark, "result": result}
-
-    def save(self) -> None:
-        """Write the file if anything changed. Games that are gone are forgotten."""
-        if self._new == self._kept:
-            return
-        try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            draft = self._file.with_suffix(f".{os.getpid()}")
-            draft.write_text(json.dumps(self._new), "utf-8")
-            draft.replace(self._file)
-        except OSError as error:
-            _log.warning("trials of games are not remembered: %s", error)

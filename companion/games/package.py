@@ -2,8 +2,8 @@
 
 import keyword
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
@@ -36,6 +36,7 @@ BESIDE = {
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _PART = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
+_INSIDE = N_("a part of the module {name}")
 _WRONG = N_("{place}: expected {expected}, found {found}.")
 
 
@@ -91,7 +92,9 @@ class GamePackage:
 class InstalledGame:
     """A game found on this machine. `source` is the distribution it came with, "" for a built-in one.
 
-    `package` is None, and `error` says why, if the game is left out.
+    `folder` is what the app installed, None for a game that came in another way. `package` is None, and
+    `error` says why, if the game is left out. A game with neither was not tried yet: `prove` tries it, which
+    takes seconds, and returns it with one of both.
     """
 
     name: str
@@ -99,6 +102,8 @@ class InstalledGame:
     source: str = ""
     package: GamePackage | None = None
     error: CompanionError | None = None
+    folder: Path | None = None
+    prove: "Callable[[], InstalledGame] | None" = field(default=None, repr=False, compare=False)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -107,8 +112,10 @@ class InstalledGame:
 
     @property
     def state(self) -> str:
-        """Return "ok", or in English why the game is left out."""
-        return "ok" if self.error is None else str(self.error)
+        """Return "ok", or in English why the game cannot be played."""
+        if self.error:
+            return str(self.error)
+        return "ok" if self.package else "being checked"
 
 
 def wrong(place: str, expected: object, found: object) -> CompanionError:
@@ -124,27 +131,34 @@ def check_name(name: str, place: str) -> None:
         raise wrong(place, expected, repr(name[:60]))
 
 
-def check_package(package: object, name: str, place: str) -> GamePackage:
-    """Check what an entry point holds. Raises CompanionError `wrong_package` with the place."""
+def check_package(package: object, name: str, place: str, top: str) -> GamePackage:
+    """Check what an entry point holds: all parts of the game `name` lie in the module `top`.
+
+    Raises CompanionError `wrong_package` with the place.
+    """
     if not isinstance(package, GamePackage):
         raise wrong(place, "a GamePackage", type(package).__name__)
-    if package.api != API:
+    if type(package.api) is not int or package.api != API:
         raise wrong(f"{place}, api", str(API), repr(package.api)[:60])
-    if package.name != name:
+    if type(package.name) is not str or package.name != name:
         raise wrong(f"{place}, name", repr(name), repr(package.name)[:60])
     for part in BESIDE:
         written = getattr(package, part)
         optional = part != "rules" and written == ""
         if not (isinstance(written, str) and (optional or _PART.fullmatch(written))):
             raise wrong(f"{place}, {part}", '"module:NAME"', repr(written)[:60])
-    for field in ("phone", "locales"):
-        written = getattr(package, field)
-        plain = isinstance(written, str) and not {"..", "/"} & {*PurePosixPath(written).parts}
-        if not plain:
-            raise wrong(f"{place}, {field}", '"package/folder"', repr(written)[:60])
-        folder = package.folder(field)
+        if written and written.partition(":")[0].partition(".")[0] != top:
+            raise wrong(f"{place}, {part}", Sentence(_INSIDE, {"name": top}), repr(written)[:60])
+    for side in ("phone", "locales"):
+        written = getattr(package, side)
+        parts = PurePosixPath(written).parts if isinstance(written, str) else ("/",)
+        if {"..", "/"} & {*parts} or (written and not parts):
+            raise wrong(f"{place}, {side}", '"package/folder"', repr(written)[:60])
+        if written and parts[0] != top:
+            raise wrong(f"{place}, {side}", Sentence(_INSIDE, {"name": top}), repr(written)[:60])
+        folder = package.folder(side)
         if written and not (folder and folder.is_dir()):
-            raise wrong(f"{place}, {field}", N_("a folder of the package"), written[:60])
+            raise wrong(f"{place}, {side}", N_("a folder of the package"), written[:60])
     return package
 
 

@@ -23,11 +23,13 @@ log = logging.getLogger(__name__)
 PartT = TypeVar("PartT")
 
 _UNKNOWN = N_("game: expected one of {expected}, found {found!r}.")
+_BEING_CHECKED = N_("The game {game} is being checked. Wait until that is done.")
 _INCOMPLETE = N_("{place}: expected {part}, complete, found: {found}.")
 _BROKEN = N_("The game {game} cannot be loaded. {file}, line {line}: {found}.")
 _left_out: dict[str, CompanionError] = {}
 _found: tuple[InstalledGame, ...] | None = None
 _finding = RLock()
+_in_background = False
 
 
 def installed() -> tuple[InstalledGame, ...]:
@@ -36,16 +38,47 @@ def installed() -> tuple[InstalledGame, ...]:
 
 
 def registered() -> tuple[str, ...]:
-    """Return the names of all games that were not left out when they were found. Imports no game."""
+    """Return the names of all games that were not left out when they were found. Imports no game.
+
+    Tries those that were not tried yet, unless that is done in the background.
+    """
+    if not _in_background:
+        prove()
     return tuple(game.name for game in _games() if game.package)
 
 
+def waiting() -> tuple[str, ...]:
+    """Return the names of the games that were not tried yet."""
+    return tuple(game.name for game in _games() if game.prove)
+
+
 def package(name: object) -> GamePackage:
-    """Return the package of a game. Raises RuleError `unknown_game` with the list of games."""
+    """Return the package of a game, which is tried if it was not yet.
+
+    Raises RuleError `unknown_game` with the list of games, `being_checked` while it is tried in the
+    background.
+    """
+    if name in waiting():
+        if _in_background:
+            raise rule_error("being_checked", [being_checked(name)])
+        prove(name)
     for game in _games():
         if game.package and game.name == name:
             return game.package
     raise unknown(name)
+
+
+def prove(name: object = None) -> None:
+    """Try the games that were not tried yet, or this one; that takes seconds each, a minute at most."""
+    while todo := next((one for one in _games() if one.prove and name in (None, one.name)), None):
+        assert todo.prove
+        _replace(todo, todo.prove())
+
+
+def prove_in_background() -> None:
+    """Leave the games that were not tried yet to a thread that calls `prove`; nobody else waits for them."""
+    global _in_background
+    _in_background = True
 
 
 def use(found: tuple[InstalledGame, ...] | None) -> None:
@@ -62,9 +95,22 @@ def _games() -> tuple[InstalledGame, ...]:
         if _found is None:
             _found = find()
             for game in _found:
-                if game.error:
-                    log.error("the game %s is left out: %s", game.name, game.error)
+                _log_error(game)
         return _found
+
+
+def _replace(tried: InstalledGame, proved: InstalledGame) -> None:
+    """Put a game in the place of one that was tried, unless that was replaced or removed meanwhile."""
+    global _found
+    with _finding:
+        if _found and any(one is tried for one in _found):
+            _found = tuple(proved if one is tried else one for one in _found)
+            _log_error(proved)
+
+
+def _log_error(game: InstalledGame) -> None:
+    if game.error:
+        log.error("the game %s is left out: %s", game.name, game.error)
 
 
 def rules(name: object) -> Rules[Any, Any]:
@@ -144,8 +190,15 @@ def load_object(game: str, place: str) -> object:
         if find_spec((error.name or "").partition(".")[0]) is None:
             raise
         raise broken(game, error) from error
-    except (Exception, SystemExit) as error:  # a module may fail in any way while it is imported
+    except KeyboardInterrupt:  # the app is to end
+        raise
+    except BaseException as error:  # a module may fail in any way while it is imported
         raise broken(game, error) from error
+
+
+def being_checked(name: object) -> Sentence:
+    """Build the sentence about a game that is tried in the background."""
+    return Sentence(_BEING_CHECKED, {"game": name})
 
 
 def unknown(name: object) -> RuleError:
@@ -164,7 +217,7 @@ def _incomplete(place: str, part: str, found: str) -> CompanionError:
     return CompanionError("incomplete_game", str(sentence), sentences=(sentence,))
 
 
-def broken(game: str, error: Exception | SystemExit) -> CompanionError:
+def broken(game: str, error: BaseException) -> CompanionError:
     """Build the error of a broken game; its place is the last file of the game in the traceback."""
     file, line = place_of(game, error)
     found = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
@@ -174,7 +227,7 @@ def broken(game: str, error: Exception | SystemExit) -> CompanionError:
     return made
 
 
-def place_of(game: str, error: Exception | SystemExit) -> tuple[str, int]:
+def place_of(game: str, error: BaseException) -> tuple[str, int]:
     """Return file and line of an error: the last of the game's in the traceback, else the last of all."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 0

@@ -8,15 +8,21 @@ beside the others and tried; only then does it take its place.
 import re
 import shutil
 import stat
+import sys
 import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.machinery import PathFinder
 from importlib.metadata import PackageNotFoundError, PathDistribution, distribution
 from pathlib import Path, PurePosixPath
 
-from companion.games import installed, registry
+from packaging.markers import UndefinedComparison, UndefinedEnvironmentName
+from packaging.requirements import InvalidRequirement, Requirement
+
+from companion import __version__
+from companion.games import installed, registry, trials
 from companion.games.base import N_, Sentence
 from companion.games.installed import MOST_BYTES, MOST_FILES, games_folder
 from companion.games.package import GROUP, InstalledGame, check_name, wrong
@@ -32,7 +38,8 @@ MOST_PART_BYTES = 255
 """Maximum length of the name of one file or folder in bytes, as file systems allow it."""
 _CHUNK_BYTES = 1 << 20
 _SEPARATOR = re.compile(r"[-_.]+")
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)(.*)")
+_CUSTOM = ("sitecustomize", "usercustomize")
+"""Modules that Python itself imports."""
 _UNSAFE = re.compile(r'[\\:*?"<>|\x00-\x1f\x7f]')
 
 
@@ -52,11 +59,11 @@ def install(file: Path, progress: Callable[[float], None] = lambda _: None) -> I
         distributed, name, value = _read(file, unpacked)
         place = folder / distributed
         _check_free(file, name, distributed)
-        result = installed.trial(name, value, unpacked, without=place)
-        installed.raise_failure(result)
+        installed.trial(name, value, unpacked)
         _exchange(place, unpacked, Path(new) / "old")
     progress(1.0)
     registry.use(installed.find())  # found first: nobody waits for it meanwhile
+    registry.prove(name)
     return next(game for game in registry.installed() if game.name == name)
 
 
@@ -73,27 +80,28 @@ def _exchange(place: Path, new: Path, old: Path) -> None:
 
 
 def remove(name: str) -> None:
-    """Remove a game that `install` installed; its stored games stay.
+    """Remove a game that `install` installed, whatever became of its files; its stored games stay.
 
     Raises CompanionError `wrong_package` if there is no such game, or it came in another way; OSError.
     """
-    places = {game.name: games_folder() / _plain(game.source) for game in registry.installed() if game.source}
-    place = places.get(name)
-    if place is None or not place.is_dir():
-        found = N_("another one") if name in registry.registered() else N_("nothing")
-        raise wrong(name, N_("a game that was installed from a file"), found)
+    place = next((game.folder for game in removable() if game.name == name), None)
+    if place is None:
+        others = {game.name for game in registry.installed()}
+        raise wrong(
+            name,
+            N_("a game that was installed from a file"),
+            N_("another one") if name in others else N_("nothing"),
+        )
     with tempfile.TemporaryDirectory(prefix=".", dir=games_folder(), ignore_cleanup_errors=True) as old:
+        if not place.is_symlink():
+            place.chmod(0o700)  # a folder that cannot be written cannot be moved
         place.rename(Path(old) / "old")
     registry.use(installed.find())
 
 
 def removable() -> tuple[InstalledGame, ...]:
     """Return the games that `remove` can remove, those left out as well."""
-    return tuple(
-        game
-        for game in registry.installed()
-        if game.source and (games_folder() / _plain(game.source)).is_dir()
-    )
+    return tuple(game for game in registry.installed() if game.folder)
 
 
 def _unpack(file: Path, folder: Path, progress: Callable[[float], None]) -> None:
@@ -166,23 +174,49 @@ def _read(file: Path, folder: Path) -> tuple[str, str, str]:
         raise wrong(place, N_("no entry points but that of a game"), others[0])
     if len(points) != 1:
         raise wrong(place, Sentence(N_("one entry point {group}"), {"group": GROUP}), len(points))
-    for missing in _missing(required):
-        needed = Sentence(N_("the library {name}, which the game needs"), {"name": missing})
-        raise wrong(place, needed, N_("nothing"))
+    for line in required:
+        _check_requirement(place, line)
     check_name(points[0].name, place)
+    _check_alone(place, folder, infos[0].name, distributed, trials.top_of(points[0].value))
     return distributed, points[0].name, points[0].value
 
 
-def _missing(required: list[str]) -> Iterator[str]:
-    """Yield the required distributions that are not installed; extras are not required."""
-    for line in required:
-        found = _REQUIREMENT.match(line)
-        if not found or "extra" in line.partition(";")[2] or _plain(found[1]) == APP:
-            continue
-        try:
-            distribution(found[1])
-        except PackageNotFoundError:
-            yield found[1][:60]
+def _check_requirement(place: str, line: str) -> None:
+    """Refuse a game that needs a library, or a version of it or of the app, that is not installed."""
+    try:
+        needed = Requirement(line)
+        if needed.marker and not needed.marker.evaluate({"extra": ""}):
+            return
+    except (InvalidRequirement, UndefinedEnvironmentName, UndefinedComparison):
+        raise wrong(place, N_("requirements that can be read"), repr(line)[:60]) from None
+    name = needed.name[:60]
+    try:
+        found = __version__ if _plain(name) == APP else distribution(needed.name).version
+    except PackageNotFoundError:
+        library = Sentence(N_("the library {name}, which the game needs"), {"name": name})
+        raise wrong(place, library, N_("nothing")) from None
+    if not needed.specifier.contains(found, prereleases=True):
+        version = Sentence(
+            N_("{name} {versions}, which the game needs"),
+            {"name": name, "versions": str(needed.specifier)[:60]},
+        )
+        raise wrong(place, version, found)
+
+
+def _check_alone(place: str, folder: Path, info: str, distributed: str, top: str) -> None:
+    """Refuse all that lies beside the game's own module, and a module that others have.
+
+    It would be imported by others: Python itself looks for a `sitecustomize` in every folder of the path.
+    """
+    others = sorted(one.name for one in folder.iterdir() if one.name not in (top, f"{top}.py", info))
+    if others:
+        expected = Sentence(N_("nothing beside the module {name} of the game"), {"name": top})
+        raise wrong(place, expected, repr(others[0])[:60])
+    known = {*_CUSTOM, *sys.builtin_module_names, *sys.stdlib_module_names}
+    own = str(games_folder() / distributed)
+    found = (PathFinder.find_spec(top, [root]) for root in sys.path if root != own)
+    if top in known or any(one and one.loader for one in found):
+        raise wrong(place, N_("a module of a name of its own"), repr(top)[:60])
 
 
 def _check_free(file: Path, name: str, distributed: str) -> None:

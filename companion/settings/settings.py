@@ -185,7 +185,7 @@ def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection
         found = _parse(wanted)
         for key in ignored:
             _remove(found, key.split("."))
-        _merge(values, {key: found[key] for key in found.keys() - ({*registry.registered()} - {*names})})
+        _merge(values, {key: found[key] for key in found.keys() - _others(names)})
     all_kinds = {option.name: option.type for option in fields(Settings) if option.name != "games"}
     own_settings = {name: registry.rules(name).settings for name in names}
     own_kinds = {
@@ -228,8 +228,13 @@ def _with_path(text: str, value: str) -> Iterator[str]:
     yield f"{text}\n[journal]\npath = {value}\n"
 
 
-def load_usable(*, of_games: bool = True) -> tuple[Settings, SettingsError | None]:
-    """Load the user's settings, with defaults in place of wrong values.
+def _others(names: Collection[str]) -> set[str]:
+    """Games whose settings are left out."""
+    return {*registry.registered(), *registry.waiting()} - {*names}
+
+
+def load_usable(path: Path | None = None, *, of_games: bool = True) -> tuple[Settings, SettingsError | None]:
+    """Load the settings as `load` does, with defaults in place of wrong values.
 
     Also return the error, if any.
     """
@@ -237,7 +242,7 @@ def load_usable(*, of_games: bool = True) -> tuple[Settings, SettingsError | Non
     wrong: SettingsError | None = None
     while True:
         try:
-            return load(of_games=of_games, ignored=ignored), wrong
+            return load(path, of_games=of_games, ignored=ignored), wrong
         except SettingsError as error:
             wrong = wrong or error
             problems = error.params.get("problems")

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from companion.errors import RuleError
 from companion.games import registry, strict
 from companion.games.base import N_, Rules
 from companion.storage.failure import failure
@@ -14,11 +15,16 @@ def installed(game: StoredGame) -> Rules[Any, Any]:
 
     Raises StorageError `not_installed`, or the error that keeps the game from being loaded.
     """
+    try:
+        registry.package(game.name)
+    except RuleError as error:
+        if error.code != "unknown_game":
+            raise
+        if game.name not in registry.left_out():
+            expected = ", ".join(registry.registered())
+            raise failure("not_installed", _STRANGE, id=game.id, expected=expected, found=game.name) from None
     if broken := registry.left_out().get(game.name):
         raise broken
-    if game.name not in registry.registered():
-        expected = ", ".join(registry.registered())
-        raise failure("not_installed", _STRANGE, id=game.id, expected=expected, found=game.name)
     return registry.rules(game.name)
 
 

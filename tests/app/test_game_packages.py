@@ -1,16 +1,22 @@
 """Installed games: a good package is offered; a broken one is left out and named, whatever is wrong."""
 
 import json
+import os
+import select
+import signal
 import struct
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import companion
-from companion.games import BUILT_IN, installed, package, registry
+from companion.errors import CompanionError
+from companion.games import BUILT_IN, installed, package, registry, trials
 from companion.games.package import RESERVED, InstalledGame
 from companion.i18n import translator
 from companion.session.base import manifest
@@ -135,6 +141,7 @@ def test_every_broken_package_is_left_out_and_named(install: Install, names: tup
     for name in names:
         install(name, BROKEN[name][0])
     install("reversi", {"rules.py": RULES})
+    registry.prove()
     found = {game.source: game for game in own(registry.installed())}
     assert found.keys() == {f"tc-{name}" for name in (*names, "reversi")}
     states = {name: found[f"tc-{name}"].state for name in names}
@@ -153,10 +160,11 @@ def test_two_packages_of_one_name_are_both_left_out(install: Install) -> None:
 
 def test_an_endless_import_is_ended_and_remembered(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
     install("endless", fails("while True: pass\n"))
-    monkeypatch.setattr(installed, "TRIAL_S", 2.0)
+    monkeypatch.setattr(trials, "TRIAL_S", 2.0)
+    registry.prove()
     (game,) = own(registry.installed())
     assert "tc_endless: expected modules that can be imported, found no end within 2 s" in game.state
-    monkeypatch.setattr(installed, "_trial", None)
+    monkeypatch.setattr(trials, "run", None)
     registry.use(None)
     assert own(registry.installed())[0].state == game.state
     assert registry.names() == FOUR
@@ -213,6 +221,7 @@ def test_the_phones_get_the_page_of_an_installed_game(install: Install) -> None:
     from companion.app.phones.server import _file_of_game
 
     whole(install)
+    registry.prove()
     file = _file_of_game("reversi.js")
     assert file and file.read_text() == "export const reversi = 1;\n"
     assert _file_of_game("fae.js") is None and _file_of_game("session.py") is None
@@ -222,13 +231,13 @@ def test_a_tried_package_is_tried_again_only_if_a_file_changes(
     install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries: list[str] = []
-    trial = installed._trial
+    trial = trials.run
 
-    def counted(name: str, value: str, place: str, environment: dict[str, str]) -> dict[str, object]:
+    def counted(name: str, *about: Any) -> str:
         tries.append(name)
-        return trial(name, value, place, environment)
+        return trial(name, *about)
 
-    monkeypatch.setattr(installed, "_trial", counted)
+    monkeypatch.setattr(trials, "run", counted)
     install("reversi", fails(""))
     for _ in range(2):
         registry.use(None)
@@ -237,16 +246,175 @@ def test_a_tried_package_is_tried_again_only_if_a_file_changes(
     (tmp_path / "site" / "tc_reversi" / "rules.py").write_text("1 / 0\n")
     registry.use(None)
     assert registry.registered() == FOUR and tries == ["reversi", "reversi"]
-    kept = next((tmp_path / "cache").rglob("games.json"))
-    for damaged in (
-        "",
-        "[]",
-        '{"tc-reversi:reversi": 5}',
-        kept.read_text().replace('"failure"', '"package"'),
-    ):
-        kept.write_text(damaged)
-        registry.use(None)
-        assert registry.registered() == FOUR
+
+
+def test_each_result_is_kept_as_it_comes_and_a_damaged_one_is_not_believed(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("reversi", fails(""))
+    install("zebra", fails(""))
+    registry.prove("reversi")
+    assert registry.waiting() == ("zebra",)
+    registry.use(None)
+    assert registry.waiting() == ("zebra",)
+    (kept,) = (tmp_path / "cache").rglob("*.json")
+    whole = kept.read_text()
+    for damaged in DAMAGED:
+        damaged_text = json.dumps(json.loads(whole) | {"result": json.dumps(damaged)})
+        for text in ("", "[]", "5", '{"mark": 5}', whole[:-9], damaged_text, damaged_text + " " * 200_000):
+            kept.write_text(text)
+            registry.use(None)
+            assert "reversi" in registry.waiting(), (damaged, text[:60])
+    kept.unlink()
+    os.mkfifo(kept)
+    registry.use(None)
+    assert "reversi" in registry.waiting()
+
+
+GOOD = {"api": 1, "name": "reversi", "rules": "tc_reversi.rules:RULES"}
+DAMAGED: tuple[object, ...] = (
+    None, [], {}, {"package": 5}, {"package": {}}, {"package": GOOD, "failure": {}},
+    {"package": GOOD | {"more": 1}}, {"package": GOOD | {"rules": ["x"]}}, {"package": GOOD | {"ui": None}},
+    {"package": {"name": "reversi", "api": 1}}, {"package": GOOD | {"api": True}},
+    {"package": GOOD | {"phone": "x" * 10_000}},
+    {"failure": None}, {"failure": {"code": "x"}}, {"failure": {"code": "x", "sentences": []}},
+    {"failure": {"code": "no code", "sentences": [{"pattern": "x", "values": {}}]}},
+    {"failure": {"code": "x", "sentences": [{"pattern": "{n:9999999999}", "values": {"n": 1}}]}},
+    {"failure": {"code": "x", "sentences": [{"pattern": "{n.real}", "values": {"n": 1}}]}},
+    {"failure": {"code": "x", "sentences": [{"pattern": "{lost}", "values": {}}]}},
+    {"failure": {"code": "x", "sentences": [{"pattern": "{", "values": {}}]}},
+    {"failure": {"code": "x", "sentences": [{"pattern": "{n}", "values": {"n": None}}]}},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("said", DAMAGED, ids=map(str, range(len(DAMAGED))))
+def test_what_is_no_result_is_refused(said: object) -> None:
+    with pytest.raises(ValueError):
+        trials.read(json.dumps(said), "reversi", "tc_reversi", "place")
+
+
+FOREIGN: tuple[dict[str, object], ...] = (
+    {"api": 2}, {"name": "fae"}, {"rules": "companion.games.fae:RULES"}, {"phone": "companion/x"},
+    {"phone": "."}, {"phone": "tc_reversi.sub/x"}, {"locales": "/etc"}, {"locales": "tc_reversi/.."},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", FOREIGN, ids=str)
+def test_a_forged_package_says_nothing_of_another_module_or_game(change: dict[str, object]) -> None:
+    with pytest.raises(CompanionError):
+        trials.read(json.dumps({"package": GOOD | change}), "reversi", "tc_reversi", "place")
+
+
+FORGE = """import json, os, sys
+def say(text):
+    for result in range(3, 64):
+        try:
+            os.write(result, text.encode())
+        except OSError:
+            pass
+"""
+HOSTILE = {
+    "forges": (FORGE + "say(json.dumps({'package': {'evil': 1}}) + '\\n')\nos._exit(0)\n", "not the fields"),
+    "forges_much": (FORGE + "while True: say('x' * 9999)\n", "characters"),
+    "forges_another": (
+        FORGE + "say(json.dumps({'package': {'api': 1, 'name': 'fae', 'rules': 'a:B'}}) + '\\n')\n",
+        "'fae'",
+    ),
+    "forges_text": (FORGE + "say('\\x00\\n')\nos._exit(0)\n", "expected modules that can be imported"),
+    "interrupts": ("raise KeyboardInterrupt\n", "line 1: KeyboardInterrupt"),
+    "cancels": ("import asyncio\nraise asyncio.CancelledError\n", "line 2: CancelledError"),
+    "leaves": ("raise GeneratorExit\n", "line 1: GeneratorExit"),
+    "exits_well": ("import sys\nsys.exit(0)\n", "line 2: SystemExit"),
+    "closes": ("import os\nos.closerange(0, 99)\n", "found exit code 1"),
+    "closes_and_stays": ("import os\nos.closerange(0, 99)\nwhile True: pass\n", "found exit code"),
+    "interrupts_in_rules": (
+        RULES + "def book():\n    raise KeyboardInterrupt\nRULES = replace(RULES, book=book)\n",
+        "line 5: KeyboardInterrupt",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_package_ends_only_its_own_trial(
+    install: Install, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(trials, "_END_S", 0.1)
+    rules, said = HOSTILE[name]
+    install(name, {"rules.py": rules})
+    for _ in range(2):
+        registry.prove()
+        (game,) = own(registry.installed())
+        assert said in game.state and registry.registered() == FOUR
+        registry.use(None)  # the second time as remembered
+        monkeypatch.setattr(trials, "run", None)
+
+
+def test_the_trial_of_one_game_sees_no_other_and_python_is_not_customised(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    evil = installed.games_folder() / "tc-evil"
+    evil.mkdir(parents=True)
+    for name in ("sitecustomize.py", "usercustomize.py", "tc_evil.py"):
+        (evil / name).write_text(f"open({str(tmp_path / name)!r}, 'w').close()")
+    (evil / "evil.pth").write_text("import tc_evil\n")
+    install("reversi", fails("try:\n    import tc_evil\nexcept ImportError:\n    pass\n"))
+    assert str(evil) in sys.path or registry.installed()
+    assert registry.registered() == (*FOUR, "reversi")
+    assert [*tmp_path.glob("*.py")] == []
+
+
+def test_a_command_tries_only_the_game_that_it_needs(install: Install) -> None:
+    install("endless", fails("while True: pass\n"))
+    install("reversi", fails(""))
+    assert registry.rules("fae").name == "fae" and registry.waiting() == ("endless", "reversi")
+    assert registry.rules("reversi").name == "reversi" and registry.waiting() == ("endless",)
+
+
+def test_a_trial_ends_with_the_program_that_waits_for_it(install: Install, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "alive")
+    alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
+    install(
+        "endless",
+        fails(f"held = open({str(tmp_path / 'alive')!r}, 'wb', 0)\nheld.write(b'x')\nwhile True: pass\n"),
+    )
+    run = [sys.executable, "-c", "from companion.games import registry; registry.prove()"]
+    program = subprocess.Popen(run, env=installed.subprocess_environment())
+    try:
+        assert select.select([alive], [], [], 60)[0] and os.read(alive, 1) == b"x"
+        program.terminate()
+        assert program.wait(10) == -signal.SIGTERM
+        assert select.select([alive], [], [], 10)[0] and os.read(alive, 1) == b"", "the trial goes on"
+    finally:
+        program.kill()
+        os.close(alive)
+
+
+def test_nobody_waits_for_a_trial_in_the_background(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_in_background", True)
+    install("reversi", fails(""))
+    assert registry.registered() == FOUR and registry.names() == FOUR
+    with pytest.raises(CompanionError, match="being checked"):
+        registry.rules("reversi")
+    registry.prove()
+    assert registry.names() == (*FOUR, "reversi") and registry.waiting() == ()
+
+
+def test_a_game_that_was_removed_during_its_trial_does_not_come_back(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("reversi", fails(""))
+    trial = trials.run
+
+    def removed(*about: Any) -> str:
+        registry.use(tuple(game for game in registry.installed() if not game.source))
+        return trial(*about)
+
+    monkeypatch.setattr(trials, "run", removed)
+    registry.prove()
+    assert own(registry.installed()) == ()
 
 
 def test_names_of_settings_are_no_names_of_games() -> None:

@@ -1,5 +1,6 @@
 """Games are installed from wheels without internet, replaced and removed; a bad wheel changes nothing."""
 
+import shutil
 import stat
 import sys
 import zipfile
@@ -10,7 +11,7 @@ import pytest
 
 from companion import cli
 from companion.errors import CompanionError
-from companion.games import BUILT_IN, installed, registry, wheels
+from companion.games import BUILT_IN, installed, registry, trials, wheels
 from companion.games.package import GROUP
 from companion.storage.journal import Journal
 from tests.noughts.rules import RULES
@@ -31,12 +32,16 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
     registry.use(None)
 
     def built(
-        others: Mapping[str, str] = {}, version: str = "1.0", requires: str = "", entry: str = ENTRY
+        others: Mapping[str, str] = {},
+        version: str = "1.0",
+        requires: str = "",
+        entry: str = ENTRY,
+        folder: str = "tc_reversi",
     ) -> Path:
         path = tmp_path / f"tc_reversi-{version}-py3-none-any.whl"
         info = f"tc_reversi-{version}.dist-info"
         about = f"Metadata-Version: 2.1\nName: tc-reversi\nVersion: {version}\n{requires}"
-        made = {f"tc_reversi/{name}": text for name, text in files("reversi").items()}
+        made = {f"{folder}/{name}": text for name, text in files("reversi").items()}
         made |= {f"{info}/METADATA": about, f"{info}/entry_points.txt": entry, **others}
         with zipfile.ZipFile(path, "w") as wheel:
             for name, text in made.items():
@@ -84,6 +89,23 @@ BAD: dict[str, tuple[dict[str, object], str]] = {
     "scripts": ({"others": {"tc_reversi-1.0.data/scripts/sudo": ""}}, "expected no scripts"),
     "native": ({"others": {"tc_reversi/fast.so": ""}}, "a game in Python alone"),
     "path": ({"others": {"tc_reversi.pth": "import os"}}, "a game in Python alone"),
+    "beside": (
+        {"others": {"sitecustomize.py": ""}},
+        "nothing beside the module tc_reversi of the game, found 's",
+    ),
+    "beside_too": ({"others": {"usercustomize/__init__.py": ""}}, "nothing beside the module tc_reversi"),
+    "another": ({"others": {"numpy/__init__.py": ""}}, "nothing beside the module tc_reversi"),
+    "customises": (
+        {"entry": f"[{GROUP}]\nx = sitecustomize:GAME\n", "folder": "sitecustomize"},
+        "a name of its own",
+    ),
+    "of_others": ({"entry": f"[{GROUP}]\nx = companion:GAME\n", "folder": "companion"}, "a name of its own"),
+    "newer_app": (
+        {"requires": "Requires-Dist: table-companion (>=99)\n"},
+        "table-companion >=99, which the game",
+    ),
+    "newer_library": ({"requires": "Requires-Dist: click>=99\n"}, "click >=99, which the game needs, found"),
+    "no_requirement": ({"requires": "Requires-Dist: ?\n"}, "requirements that can be read"),
     "twice": ({"others": {"tc_reversi/A.py": "", "tc_reversi/a.py": ""}}, "the same name twice"),
     "two_infos": ({"others": {"other-1.dist-info/METADATA": ""}}, "one folder .dist-info, found 2"),
     "no_entry": ({"entry": ""}, f"one entry point {GROUP}, found 0"),
@@ -141,7 +163,8 @@ def test_a_bad_version_leaves_the_one_that_is_there(build: Build) -> None:
 
 def test_a_wheel_may_need_the_app_extras_and_what_is_there(build: Build) -> None:
     needs = "".join(
-        f"Requires-Dist: {one}\n" for one in ("table-companion>=1", "click", "no-such-library; extra == 'x'")
+        f"Requires-Dist: {one}\n"
+        for one in ("table-companion>=0.5", "click", "no-such-library; extra == 'x'")
     )
     assert wheels.install(build(requires=needs)).name == "reversi"
 
@@ -171,6 +194,37 @@ def test_a_link_and_too_much_are_refused(build: Build, monkeypatch: pytest.Monke
     monkeypatch.setattr(wheels, "MOST_BYTES", 1_000)
     with pytest.raises(CompanionError, match="at most 5000 files and 0 MB, found more"):
         wheels.install(build())
+
+
+def test_whatever_lies_there_can_be_removed(
+    build: Build, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = installed.games_folder() / "tc-reversi"
+    info, made = place / "tc_reversi-1.0.dist-info", place / "tc_reversi"
+    spoil: tuple[Callable[[], object], ...] = (
+        lambda: (info / "METADATA").write_bytes(b"\xff\0"),
+        lambda: (info / "METADATA").unlink(),
+        lambda: (info / "entry_points.txt").write_bytes(b"\xff\0"),
+        lambda: (info / "entry_points.txt").write_text("[table_companion.games]\n = \n??\n"),
+        lambda: shutil.rmtree(info),
+        lambda: shutil.rmtree(made),
+        lambda: (made / "__init__.py").write_text("raise KeyboardInterrupt\n"),
+        lambda: place.chmod(0),
+        lambda: shutil.move(place, tmp_path / "away") and place.write_text(""),
+        lambda: place.symlink_to(shutil.move(place, tmp_path / "gone")),
+    )
+    wheel = build()
+    for number, spoilt in enumerate(spoil):
+        wheels.install(wheel)
+        spoilt()
+        registry.use(None)
+        with monkeypatch.context() as untried:
+            untried.setattr(trials, "run", None)  # nothing is tried to remove it
+            (game,) = wheels.removable()
+            assert game.name in ("reversi", "tc-reversi"), number
+            assert cli.run(["remove-game", game.name, "--lang", "en"]) == 0, number
+        assert kept() == [], number
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_only_what_came_from_a_file_is_removed(build: Build, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,5 @@
 import sys
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from types import ModuleType
@@ -8,8 +9,9 @@ import pytest
 
 from companion.app.machine.safe_mode import WHY
 from companion.errors import StorageError
-from companion.games import registry
+from companion.games import built_in, registry
 from companion.games.base import Sentence
+from companion.games.package import InstalledGame
 from companion.i18n import LANGUAGES
 from companion.settings.people import Person, Plan
 from companion.storage import clock
@@ -407,3 +409,25 @@ def test_screens_that_cannot_be_loaded_are_named_soon_after_the_first_picture(
     assert "fate" in notice.why
     texts = [button.text for button in buttons(running)]
     assert "Fae" in texts
+
+
+def test_a_game_that_is_being_checked_is_grey_until_its_trial_ends_well(
+    open_window: Any, controller: FakeFae, monkeypatch: Any
+) -> None:
+    proved = InstalledGame(name="fate", version="", package=built_in("fate"))
+    waiting = replace(proved, package=None, prove=lambda: proved)
+    offer(monkeypatch, "fae")
+    monkeypatch.setattr(registry, "_found", (*registry.installed(), waiting))
+    monkeypatch.setattr(registry, "_in_background", True)
+    running = open_window(controller)
+    from ui.screens.cover import Cover
+
+    def covers() -> dict[str, tuple[str, bool]]:
+        found = (widget for widget, _ in widgets(running.screen) if isinstance(widget, Cover))
+        return {cover.text: (cover.note, cover.disabled) for cover in found}
+
+    assert covers()["fate"] == ("being checked", True)
+    assert not covers()["Fae"][1]
+    registry.prove()
+    running.screen._look(0)
+    assert "fate" not in covers() and not covers()["Fate"][1]

@@ -33,7 +33,7 @@ mkdir -p /opt/companion/lib
 site=/share/.venv/lib/python3.11/site-packages
 for name in companion hardware ui vision; do cp -r --preserve=timestamps "/share/$name" /opt/companion/lib/; done
 rm -rf /opt/companion/lib/ui/gallery
-for name in annotated_types cffi click cryptography defusedxml fontTools fpdf PIL pillow.libs platformdirs pydantic \
+for name in annotated_types cffi click cryptography defusedxml fontTools fpdf packaging PIL pillow.libs platformdirs pydantic \
     pydantic_core segno systemd_watchdog tomlkit typing_extensions.py typing_inspection; do
     cp -r --preserve=timestamps "$site/$name" /opt/companion/lib/
 done

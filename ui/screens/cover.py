@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.graphics import Color
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
@@ -23,6 +24,8 @@ _SMALL_PX = 400
 """Width in pixels up to which the smaller file of a cover is drawn."""
 _ICON_SHARE = 0.8
 """Side of the icon of a game without a cover, as a share of the shorter side of the picture."""
+_UNKNOWN = Tile("wait", strip="57534d")
+"""Tile of a game that is still being checked, in grey."""
 _PRESSED = 0.8
 """Brightness of a cover under a finger."""
 
@@ -72,7 +75,7 @@ class CoverPicture(Painted):
 class Cover(Key):
     """A game: picture, name, and below it for how many, how long and from which age.
 
-    Its own key dispatches `on_learn`.
+    Its own key dispatches `on_learn`. A game without a tile is still being checked: nothing of it is loaded.
     """
 
     __events__ = ("on_learn",)
@@ -80,16 +83,20 @@ class Cover(Key):
     note = StringProperty("")
     bright = NumericProperty(1)
 
-    def __init__(self, game: str, tile: Tile, **kwargs: Any) -> None:
-        rules = registry.rules(game)
+    def __init__(self, game: str, tile: Tile | None, **kwargs: Any) -> None:
+        text, note, why_not = game, "", ""
+        if tile:
+            rules = registry.rules(game)
+            text, note = rules.title, _facts(rules.players, tile)
+        else:
+            tr = App.get_running_app().tr
+            note = tr.gettext("being checked")
+            why_not = registry.being_checked(game).say(tr)
+        shown = tile or _UNKNOWN
         super().__init__(
-            text=rules.title,
-            icon=tile.icon,
-            tile=tile,
-            note=_facts(rules.players, tile),
-            quiet=True,
+            text=text, icon=shown.icon, tile=shown, note=note, quiet=True, disabled=not tile, why_not=why_not,
             **kwargs,
-        )
+        )  # fmt: skip
         self._learn = self.ids.learn.__self__  # `ids` holds it only weakly
         for part in (self, self.ids.strip):
             part.bind(size=lambda *_: self._offer_to_learn())

@@ -216,6 +216,8 @@ class StartScreen(Page):
         super().__init__(**kwargs)
         self._ticks = self.lifetime.trigger(self._look, LOOK_EVERY_S, repeat=True)
         self._card: StoredGame | None = None
+        self._checked = registry.waiting()
+        """Games that were still being checked when the page was built."""
         self._hidden: int | None = None
         """Id of the stored game that is deleted when its notice has gone."""
         self.shown = 0
@@ -226,6 +228,7 @@ class StartScreen(Page):
         """Reload games and devices; `problem` is the last refusal."""
         self.saved, self.signs, self.shown = (), App.get_running_app().controller.devices.signs(), 0
         self.attempt(self._look_for_games)
+        self._look_for_checked()
         problem = problem or self.problem
         super().open(**about)
         self.problem = problem
@@ -307,7 +310,16 @@ class StartScreen(Page):
         kept = [game for game in stored if game.game in shown and game.id != self._hidden]
         self.saved = kept[:AT_ONCE]
 
+    def _look_for_checked(self) -> None:
+        """Show the games that became playable, and their stored games; their catalogues count from now on."""
+        if (checked := registry.waiting()) != self._checked:
+            self._checked = checked
+            self.attempt(self._look_for_games)
+            app = App.get_running_app()
+            app.speak(app.language)
+
     def _look(self, _: float) -> None:
+        self._look_for_checked()
         signs = App.get_running_app().controller.devices.signs()
         if list(signs) != list(self.signs):
             self.signs = signs
@@ -347,6 +359,7 @@ class StartScreen(Page):
             cover.bind(on_release=lambda _, game=name: self.new_game(game))
             cover.bind(on_learn=lambda _, game=name: app.open("intro", game=game))
             covers.append(cover)
+        covers += [Cover(name, None) for name in registry.waiting()]
         self.ids.covers.show(covers)
 
     def _show_saved(self) -> None:

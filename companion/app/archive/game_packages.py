@@ -49,6 +49,15 @@ class GamePackages:
         """Start to remove a game; its stored games stay."""
         self._begin("removing", lambda: self._remove(name))
 
+    def prove(self) -> threading.Thread:
+        """Start to try the games that were not tried yet, one after the other; return the thread.
+
+        A trial ends with its thread, and that with the app.
+        """
+        thread = threading.Thread(target=registry.prove, name="trials", daemon=True)
+        thread.start()
+        return thread
+
     def wait(self) -> None:
         """Block until the last action is done."""
         with self._lock:

@@ -46,6 +46,7 @@ class Library(NamedTuple):
 LIBRARIES = (
     Library("click", "click"),
     Library("cryptography", "cryptography"),
+    Library("packaging", "packaging"),
     Library("platformdirs", "platformdirs"),
     Library("pydantic", "pydantic"),
     Library("numpy", "numpy", "vision"),

@@ -1,7 +1,9 @@
 """Games are installed from a stick and removed in the background, and what goes wrong is said."""
 
 import sys
+import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 from companion.app.archive.game_packages import GamePackages
 from companion.errors import CompanionError
-from companion.games import registry, wheels
+from companion.games import built_in, registry, wheels
 from companion.games.package import InstalledGame
 from companion.storage import exports
 
@@ -67,3 +69,23 @@ def test_nothing_is_removed_while_a_game_runs(
     problem = after(playing, playing.remove, "reversi").problem
     assert isinstance(problem, CompanionError) and problem.code == "playing" and removed == []
     assert after(packages, packages.remove, "reversi").problem is None and removed == ["reversi"]
+
+
+def test_games_are_tried_in_the_background_and_nobody_waits(
+    packages: GamePackages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    proved = InstalledGame(name="fate", version="", package=built_in("fate"))
+
+    def prove() -> InstalledGame:
+        begun.set()
+        assert go_on.wait(10)
+        return proved
+
+    registry.use((replace(proved, package=None, prove=prove),))
+    monkeypatch.setattr(registry, "_in_background", True)
+    thread = packages.prove()
+    assert begun.wait(10) and registry.registered() == () and registry.waiting() == ("fate",)
+    go_on.set()
+    thread.join(10)
+    assert registry.registered() == ("fate",) and registry.waiting() == ()
