@@ -1,10 +1,7 @@
 """Settings, read from TOML and validated; all errors are reported at once."""
 
-import json
-import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, field, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -196,36 +193,6 @@ def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection
     if problems := [*_pin_problems(settings, str(wanted))]:
         raise refusal(problems)
     return settings
-
-
-def with_journal(written: bytes, path: Path | None) -> bytes:
-    """Return a settings file with the journal at `path`; None: the default. All else stays as it is.
-
-    A file that cannot be read, or whose path is not written on one line, is returned unchanged.
-    """
-    try:
-        text = written.decode()
-        values = tomllib.loads(text)
-        named = values.get("journal", {}).get("path", "")
-        if (Path(named).expanduser() if named else None) == path:
-            return written
-        wanted = {**values, "journal": {**values.get("journal", {}), "path": str(path or "")}}
-        for changed in _with_path(text, json.dumps(str(path or ""), ensure_ascii=False)):
-            with suppress(tomllib.TOMLDecodeError):
-                if tomllib.loads(changed) == wanted:
-                    return changed.encode()
-    except (ValueError, TypeError, AttributeError, RuntimeError, RecursionError):
-        pass
-    return written
-
-
-def _with_path(text: str, value: str) -> Iterator[str]:
-    """Yield the texts in which one `path` has this value, or a new one; the caller knows the right one."""
-    for found in re.finditer(r"""path["']?[ \t]*=[ \t]*("[^"\n]*"|'[^'\n]*')""", text):
-        yield text[: found.start(1)] + value + text[found.end(1) :]
-    for found in re.finditer(r"^\[journal\].*$", text, re.MULTILINE):
-        yield f"{text[: found.end()]}\npath = {value}{text[found.end() :]}"
-    yield f"{text}\n[journal]\npath = {value}\n"
 
 
 def _others(names: Collection[str]) -> set[str]:

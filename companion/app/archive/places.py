@@ -3,11 +3,11 @@
 from functools import partial
 from pathlib import Path
 
+from companion.app.machine.settings_file import with_journal
 from companion.app.phones.seat_book import FILE as PHONES
 from companion.session.base import manifests
 from companion.session.sealed import KEY_FILE
 from companion.settings import locks, people, preferences, tags
-from companion.settings.settings import with_journal
 from companion.storage.backup import Places
 from companion.storage.folders import state_folder
 from companion.storage.journal import default_path

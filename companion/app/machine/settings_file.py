@@ -39,3 +39,23 @@ def change(path: Path, table: str, values: Mapping[str, Any]) -> None:
             raise
     except OSError as error:
         raise failure("not_written", _NOT_WRITTEN, path=path, cause=error.strerror or error) from error
+
+
+def with_journal(written: bytes, path: Path | None) -> bytes:
+    """Return a settings file with the journal at `path`; None: the default. All else stays as it is.
+
+    A file that cannot be read is returned unchanged: the start says what is wrong with it.
+    """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(written)
+        journal = document.setdefault("journal", tomlkit.table())
+        named = journal.get("path", "")
+        if (Path(named).expanduser() if named else None) == path:
+            return written
+        journal["path"] = str(path or "")
+        return tomlkit.dumps(document).encode()
+    except (ValueError, TypeError, AttributeError, RuntimeError, TOMLKitError):
+        return written

@@ -67,6 +67,10 @@ def guests(table: Table) -> int:
     return len(table.server._door._guests)
 
 
+def until_played(phone: Any, played: int) -> None:
+    phone.until(lambda: phone.latest["public"]["played"] == played)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_crowd_takes_nothing_from_the_seats(
     table: Table, kind: str, caplog: pytest.LogCaptureFixture
@@ -79,7 +83,7 @@ def test_a_crowd_takes_nothing_from_the_seats(
         for played in range(1, 21):
             table.show(played=played)
             for phone in (ana, bo):
-                phone.until(lambda phone=phone, n=played: phone.latest["public"]["played"] == n)  # type: ignore[misc]
+                until_played(phone, played)
         bo.close()
         bo.connect()
         bo.until(lambda: bo.receive())
@@ -192,7 +196,7 @@ def test_without_descriptors_nothing_is_accepted_until_there_are(
     listener: Any = Listener()
     door = limits.Door(loop, most=8)
     for _ in range(5):
-        door._accept(listener, None)  # type: ignore[arg-type]
+        door._accept(listener, None)  # type: ignore[arg-type]  # nobody is let in
     assert (listener.tries, loop.readers, loop.later) == (5, [listener] * 5, [0.01] * 5)
     assert len(caplog.records) == 1 and "Too many open files" in caplog.text
 
