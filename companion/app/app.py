@@ -2,6 +2,7 @@
 
 import logging
 import random
+import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -68,6 +69,8 @@ log = logging.getLogger(__name__)
 
 SIMULATED_FPS = 8.0
 DEFAULT_SEED = 1
+FIRST_STATES = 2**40
+"""The number of the first state is below this, by chance: no number comes again after a restart."""
 HOTSPOT_S = 1.0
 """Time that the end of the app waits for NetworkManager; what is left is removed at the next start."""
 
@@ -99,7 +102,8 @@ class App:
         self._file = file
         self._chance = chance or random.SystemRandom()
         self._interactive, self._simulated, self._over = interactive, simulated, over
-        self._thread = SessionThread(service.alive, service.beat_s)
+        at = 0 if chance else secrets.randbelow(FIRST_STATES)
+        self._thread = SessionThread(service.alive, service.beat_s, at)
         self._game = 0
         self._loss_reported = False
         self._brings: AppGame | None = None

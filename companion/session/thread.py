@@ -1,7 +1,6 @@
 """Thread that owns the game: takes messages, calls the session, shows the result."""
 
 import logging
-import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +9,7 @@ from itertools import count
 from queue import Empty, Queue
 from typing import TypeVar
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, RuleError
 from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import GameSession
 from companion.session.messages import Failed, Learn, Message, Read, Seen
@@ -19,8 +18,6 @@ from companion.session.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 _ArgumentT = TypeVar("_ArgumentT")
-_FIRST_STATES = 2**40
-"""The number of the first state is below this: no number is repeated after a restart."""
 _STALE = N_("Somebody was first.")
 
 
@@ -51,10 +48,13 @@ class SessionThread:
     made in one state, the first one counts.
     """
 
-    def __init__(self, alive: Callable[[], object] = lambda: None, beat_s: float | None = None) -> None:
+    def __init__(
+        self, alive: Callable[[], object] = lambda: None, beat_s: float | None = None, at: int = 0
+    ) -> None:
         """Prepare the thread; nothing runs before `start`.
 
         `alive` is called on the owning thread after each message, and every `beat_s` seconds without one.
+        `at` is the number of the first state.
         """
         self._alive, self._beat_s = alive, beat_s
         self._inbox: Queue[Message] = Queue()
@@ -64,7 +64,7 @@ class SessionThread:
         self._newest: Seen | None = None
         self._session: GameSession | None = None
         self._game = 0
-        self._at = secrets.randbelow(_FIRST_STATES)
+        self._at = at
         self._shown: Snapshot | None = None
 
     @property
@@ -149,7 +149,7 @@ class SessionThread:
         """Handle a message and show the result; return whether it met no problem."""
         assert self._session
         if message.at not in (None, self._at):
-            self._call(message.refused, rule_error("stale", [Sentence(_STALE)]))
+            self._call(message.refused, stale())
             return False
         problem: CompanionError | None = None
         try:
@@ -185,6 +185,11 @@ class SessionThread:
             listener(argument)
         except Exception:  # an exception in a listener must not end the game
             log.exception("game %d: a listener failed", self._game)
+
+
+def stale() -> RuleError:
+    """Return the error of a decision that was made in an earlier state."""
+    return rule_error("stale", [Sentence(_STALE)])
 
 
 def internal(error: BaseException) -> CompanionError:

@@ -21,6 +21,7 @@ from typing import IO, Any
 import aiohttp
 import click
 
+from tests.app.phones.raw_client import join_request, opened, told
 from tests.bench.checkouts import PI_4
 from tests.bench.latency import row
 from tests.bench.tables import table
@@ -146,6 +147,7 @@ class Phone:
 
     def __init__(self, http: aiohttp.ClientSession, app: AppProcess, player: str = "") -> None:
         self.http, self.app, self.player, self.device = http, app, player, ""
+        self.key, self.number = b"", 0
         self.state: Any = None
         self.seen: Any = None
         self.changed = asyncio.Event()
@@ -154,9 +156,10 @@ class Phone:
     async def connect(self) -> None:
         """Join if there is a seat, and follow the snapshots."""
         if self.player:
-            token = self.app.ask(f"invite {self.player}").partition("#")[2].partition(".")[0]
-            async with self.http.post(f"{self.app.url}/join", json={"token": token}) as answer:
-                self.device = (await answer.json())["device"]
+            code = self.app.ask(f"invite {self.player}").partition("#")[2]
+            body, self.key = join_request(*code.split("."))
+            async with self.http.post(f"{self.app.url}/join", data=body) as answer:
+                self.device = opened(self.key, (await answer.json())["sealed"])["device"]
         self.socket = await self.http.ws_connect(f"{self.app.url}/ws", compress=15)
         await self.socket.send_json({"type": "hello", "device": self.device})
         self.task = asyncio.create_task(self._follow())
@@ -167,7 +170,7 @@ class Phone:
             self.refused |= message["type"] == "error"
             if message["type"] == "snapshot" and message["public"]:
                 public = message["public"]
-                self.state = [public["number"], public["played"]]
+                self.state, self.number = [public["number"], public["played"]], message["at"]
                 people = [{**player, "phone": None} for player in public["players"]]
                 self.seen = {**public, "players": people}
             self.changed.set()
@@ -216,7 +219,7 @@ class Crowd:
         seen = {one: one.seen for one in self.all}
         phone = next(one for one in self.seated if one.player == player)
         begun_s = time.perf_counter()
-        await phone.socket.send_json({"type": "tell", "message": written})
+        await phone.socket.send_json(told(phone.key, written, phone.number))
         await phone.until(lambda: phone.refused or phone.seen != seen[phone])
         by_phone, phone.refused = not phone.refused, False
         if not by_phone:

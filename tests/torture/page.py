@@ -152,7 +152,7 @@ def recorded(evening: Evening) -> tuple[str, list[str]]:
                 evening.check()
         found.append(json.dumps(phone.latest, ensure_ascii=False))
     evening.end()
-    return phone.key_text, found
+    return base64.b64encode(phone.key).decode(), found
 
 
 @contextmanager

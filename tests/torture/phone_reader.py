@@ -29,9 +29,13 @@ MOST_MOVES = 30
 """Number of moves that are made before the first input."""
 EVERYWHERE: tuple[Any, ...] = (
     {"type": "hello", "device": "abc", "language": "pt_BR"},
-    {"type": "tell", "message": {"do": "undo"}},
-    {"type": "tell", "message": {"do": "redo"}},
+    {"at": 0, "message": {"do": "undo"}},
+    {"at": 0, "message": {"do": "redo"}},
 )
+"""Messages; those of a decision are sealed before they are sent, and the reader gets them opened."""
+
+
+_KINDS: tuple[Any, Any] = (wire.MESSAGE, wire.DECISION)
 
 
 class NoMessageError(Exception):
@@ -47,7 +51,7 @@ class PhoneReader:
         self.phones = Phones(Path(self._folder.name), self.told.append)
         book = self.phones._book = SeatBook(Path(self._folder.name))
         self._begin()
-        found = [book.join(book.invite(self.session.uid, player).token) for player in people(name)]
+        found = [book.join(book.invite(self.session.uid, player).token, bytes(32)) for player in people(name)]
         self.devices = [device for device in found if device]
         assert len(self.devices) == len(found)
 
@@ -74,7 +78,7 @@ class PhoneReader:
         if self.session.finished:
             self.phones.take_along(self.session.uid)
             self._begin()
-        messages = [{"type": "tell", "message": one} for one in SEEDS[self.name](self.session)]
+        messages = [{"at": 0, "message": one} for one in SEEDS[self.name](self.session)]
         return [json.dumps(one).encode() for one in (*EVERYWHERE, *messages)]
 
     def __call__(self, content: bytes) -> object:
@@ -83,7 +87,7 @@ class PhoneReader:
         if self._left < 0 or self.session.finished:
             self._begin()
         try:
-            message = wire.read(content.decode())
+            message: Any = wire.read(content, _KINDS[b'"at"' in content])
         except ValueError as error:
             raise NoMessageError from error
         if isinstance(message, wire.Hello):
@@ -91,7 +95,8 @@ class PhoneReader:
         turn = self.session.snapshot(GAME).turn
         asked = people(self.name).index(turn) if turn and self._left % 4 else self._left % len(self.devices)
         device = self.devices[asked]
-        self.phones.tell(device, message.message, "en")
+        if not self.phones.tell(device, message, lambda _: None):
+            return None
         problem: CompanionError | None = None
         try:
             self.session.tell(self.told.pop())

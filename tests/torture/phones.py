@@ -12,6 +12,7 @@ decisions are those of players by chance, sent by the phone whose turn it is if 
 - keys, and after joining the codes, are on no wire; a device's token only on its own.
 """
 
+import base64
 import json
 import math
 import random
@@ -51,7 +52,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {"fabula": {"hands": "app"}}
 MOST_MOVES = 400
 HEROES_ACT = 40
 """Decisions after which the heroes of Fate do nothing any more."""
-FIELDS = {"type", "seat", "public", "sealed"}
+FIELDS = {"type", "seat", "at", "public", "sealed"}
 
 
 def torture(times: int, seed: int = 1, most_s: float = math.inf) -> Tally:
@@ -113,13 +114,15 @@ class Evening:
         self.port = app.phones._server.port
         self.counts = dict.fromkeys(("messages", "moves by phone", "moves at the screen", "bytes",
                                      "games to the end", "decisions refused by the game"), 0)  # fmt: skip
+        self.lengths: set[int] = set()
         self.phones: list[RawPhone] = []
         self.seats = {player: self._sit(app.phones.invite(player)[0]) for player in self.players}
         self.onlooker = self._sit("")
         self.keys = {player: phone.key for player, phone in self.seats.items()}
         self.sealed: set[str] = set()
         for phone in self.phones:
-            assert phone.token.encode() in phone.joining or not phone.token
+            for secret in (phone.token, phone.device, *written(phone.key)):
+                assert not secret or secret.encode() not in phone.joining
 
     def _sit(self, address: str) -> RawPhone:
         phone = RawPhone(self.port, address, self.chance.choice(LANGUAGES))
@@ -153,6 +156,7 @@ class Evening:
             if self.twin is not None:
                 self.twin.tell(message)
             phone, before = self.seats[player], self.app.latest()
+            self._follow(phone)
             phone.errors.clear()
             phone.tell(written)
             self._wait(phone, before)
@@ -166,6 +170,11 @@ class Evening:
     def _wait(self, phone: RawPhone, before: Any) -> None:
         """Wait for another snapshot than this, or a refusal."""
         phone.until(lambda: phone.errors or self.app.latest() is not before)
+
+    def _follow(self, phone: RawPhone) -> None:
+        """Wait until a phone was sent what is shown now."""
+        shown: Any = self.app.latest()
+        phone.until(lambda: phone.latest and phone.latest["at"] == shown.at)
 
     def _await(self, phone: RawPhone, seen: Any) -> None:
         """Wait until a phone was sent this."""
@@ -182,6 +191,8 @@ class Evening:
         if message["sealed"]:
             assert message["sealed"] not in self.sealed, "sealed twice with one nonce"
             self.sealed.add(message["sealed"])
+            self.lengths.add(len(message["sealed"]))
+            assert len(self.lengths) == 1, "a length tells a secret"
 
     def check(self) -> None:
         """Check what everybody was sent until now, once all have the newest snapshot."""
@@ -199,7 +210,7 @@ class Evening:
         for seat, (player, phone) in enumerate(self.seats.items()):
             held = self.form.secret(session.snapshot(shown.game, seat=seat), translator(phone.language))
             opened = phone.opened()
-            assert opened == as_json({"number": shown.game, "played": shown.played, "secret": held})
+            assert opened == as_json({"at": shown.at, "secret": held})
             if held is not None:
                 marks.append(json.dumps(held, ensure_ascii=False, separators=(",", ":")))
             for other, key in self.keys.items():
@@ -218,10 +229,16 @@ class Evening:
                     f"on the wire of {(phone.device and 'a seat') or 'the onlooker'}: {mark!r}"
                 )
             for other in self.seats.values():
-                raw = other.key
-                assert not any(one in wire for one in (raw, other.key_text.encode(), raw.hex().encode()))
+                assert other.key not in wire and not any(one.encode() in wire for one in written(other.key))
                 assert other.token.encode() not in wire
                 assert phone is other or other.device.encode() not in wire
+
+
+def written(key: bytes) -> Sequence[str]:
+    """Ways in which a key may be written."""
+    if not key:
+        return ()
+    return key.hex(), base64.b64encode(key).decode(), base64.urlsafe_b64encode(key).decode().rstrip("=")
 
 
 def public(phone: RawPhone) -> Any:

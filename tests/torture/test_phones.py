@@ -40,7 +40,8 @@ def test_the_search_finds_what_is_there(tmp_path: Path) -> None:
         evening.check()
         goal = next(phones.MARKS["fairytile"](evening, app._session))
         ana, other = list(evening.seats.values())[:2]
-        for leak in (goal.encode(), ana.key, ana.key_text.encode(), ana.token.encode(), ana.device.encode()):
+        texts = (goal, *phones.written(ana.key), ana.token, ana.device)
+        for leak in (ana.key, *map(str.encode, texts)):
             for phone in (evening.onlooker, other):
                 phone.wire += leak
                 with pytest.raises(AssertionError):

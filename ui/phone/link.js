@@ -99,10 +99,10 @@ export function connect({ hello, heard, up }) {
   return {
     /** Ask for the newest snapshot, in the language of now. */
     again: ask,
-    /** Send a decision; false without a connection. */
-    tell(message) {
+    /** Send a decision that was made in the state with the number `at`; false without a connection. */
+    tell(at, message) {
       if (socket?.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify({ type: "tell", message }));
+      socket.send(JSON.stringify({ type: "tell", at, message }));
       return true;
     },
   };

@@ -2,19 +2,21 @@
 
 import { stayAwake } from "./awake.js";
 import { connect } from "./link.js";
-import { KEY_BYTES, bytes, unseal } from "./secret.js";
+import { KEY_BYTES, agree, bytes, seal, text64, unseal } from "./secret.js";
 import { halfMade, keep, kept } from "./store.js";
 import { apart, button, el, figure, fill, named, playerList, write } from "./view.js";
 import { LANGUAGES, speaker, usual } from "./words.js";
 
 const ALERT_MS = 8000;
+/** Time for which a decision waits for its answer; then the page asks what the table shows. */
+const ANSWER_MS = 2000;
 const at = (id) => document.getElementById(id);
 const watching = location.pathname === "/watch";
 const overlay = watching && new URLSearchParams(location.search).get("overlay") === "1";
 
 let language = kept("language", usual());
 let say = speaker(language);
-let now = null, page = null, link = null, online = false, alerts = 0;
+let now = null, page = null, link = null, online = false, alerts = 0, told = 0;
 
 /** Exchange the code in the address for a seat. Return what to say if there is none to sit at. */
 async function join() {
@@ -23,19 +25,23 @@ async function join() {
   if (watching) return "";
   const sits = kept("device") !== "";
   if (!code) return sits ? "" : say("scan");
-  const [token, key] = code.split(".");
+  const [token, table] = code.split(".");
+  if (token === kept("token")) return "";
+  let mine, key;
   try {
-    if (bytes(key).length !== KEY_BYTES) throw new Error();
+    if (bytes(table).length !== KEY_BYTES) throw new Error();
+    const agreed = agree(bytes(table));
+    [mine, key] = [text64(agreed.mine), text64(agreed.key)];
   } catch {
     return say("broken");
   }
-  if (token === kept("token")) return "";
   for (;;) {
     try {
-      const body = JSON.stringify({ token });
+      const body = JSON.stringify({ key: mine, sealed: seal(key, { token }) });
       const answer = await fetch("/join", { method: "POST", headers: { "Content-Type": "application/json" }, body });
       if (!answer.ok) return say("used");
-      for (const [name, value] of Object.entries({ device: (await answer.json()).device, key, token })) keep(name, value);
+      const { device } = unseal(key, (await answer.json()).sealed);
+      for (const [name, value] of Object.entries({ device, key, token })) keep(name, value);
       return "";
     } catch {
       write(at("message"), say("connecting"));
@@ -47,11 +53,13 @@ async function join() {
 /** Take a message. Throws if it cannot be shown; then no part of it stays on the page. */
 async function hear(message) {
   if (message.type === "error") {
+    answered();
     if (message.code === "no_seat") lost(say("no_seat"));
     else alert(message.text);
     return;
   }
   if (message.type !== "snapshot") throw new Error("unknown message");
+  if (message.at !== now?.at) answered();
   now = message;
   try {
     await draw();
@@ -66,12 +74,32 @@ function secret() {
   if (!now?.sealed) return null;
   try {
     const opened = unseal(kept("key"), now.sealed);
-    if (opened.number !== now.public.number || opened.played !== now.public.played) throw new Error();
+    if (opened.at !== now.at) throw new Error();
     return opened.secret;
   } catch {
     alert(say("unreadable"));
     return null;
   }
+}
+
+/** Send a decision for the state that is shown. Nothing is sent while the one before has no answer. */
+function tell(message) {
+  if (told || !now) return;
+  if (!link.tell(now.at, { sealed: seal(kept("key"), { at: now.at, message }) })) return alert(say("lost"));
+  at("game").setAttribute("aria-busy", "true");
+  document.activeElement?.closest("button")?.classList.add("pressed");
+  told = setTimeout(() => {
+    answered();
+    link.again();
+  }, ANSWER_MS);
+}
+
+/** Take note that the last decision was answered. */
+function answered() {
+  clearTimeout(told);
+  told = 0;
+  at("game").removeAttribute("aria-busy");
+  document.querySelector("button.pressed")?.classList.remove("pressed");
 }
 
 /** Show a text for some seconds; with 0 until another one comes. */
@@ -134,7 +162,6 @@ async function open(shown) {
   leave();
   if (made) {
     const words = speaker(language, made.WORDS);
-    const tell = (message) => link.tell(message) || alert(say("lost"));
     const half = halfMade(`${game} ${number} ${now.seat}`);
     page = { ...(await made.page({ say: words, tell, secret, watching, half })), ...known };
     fill(at("game"), page.elements);
@@ -155,7 +182,7 @@ function head(players) {
 function foot() {
   const shown = now?.public, seated = now?.seat && shown;
   const key = (name, may) =>
-    seated && may && button(say(name), () => link.tell({ do: name }), { class: "key", "data-key": name });
+    seated && may && button(say(name), () => tell({ do: name }), { class: "key", "data-key": name });
   fill(at("foot"), key("undo", shown?.can_undo), key("redo", shown?.can_redo), settings());
 }
 
@@ -199,11 +226,15 @@ async function start() {
   if (problem && kept("device") === "") return lost(problem);
   if (problem) alert(problem);
   link = connect({
-    hello: () => ({ device: watching ? "" : kept("device"), language }),
+    hello() {
+      const device = watching ? "" : kept("device");
+      return device ? { device, sealed: seal(kept("key"), { language }) } : { language };
+    },
     heard: hear,
     up(state) {
       online = state;
       document.body.classList.toggle("away", !state);
+      if (!state) answered();
       if (!state) alert(say("lost"), 0);
       else if (at("alert").textContent === say("lost")) alert("");
     },

@@ -1,7 +1,9 @@
 """Interface of the app for the server of the phones."""
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
+from companion.app.phones import wire
 from companion.errors import CompanionError
 
 PORT = 8765
@@ -13,10 +15,10 @@ class Desk(Protocol):
     def game(self) -> str | None:
         """Return the name of the running game."""
 
-    def join(self, token: str) -> str | None:
-        """Exchange an invitation's token for that of a device; None if it is not valid.
+    def join(self, request: wire.Join) -> str | None:
+        """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.
 
-        Raises CompanionError if it cannot be stored.
+        Raises ValueError for a key that is none, CompanionError if it cannot be stored.
         """
 
     def seat(self, device: str) -> str | None:
@@ -25,8 +27,18 @@ class Desk(Protocol):
     def view(self, device: str, language: str) -> str:
         """Return the message with what a device sees now; "" is an onlooker."""
 
-    def tell(self, device: str, message: dict[str, Any], language: str) -> None:
-        """Take a decision. Raises CompanionError when it is refused."""
+    def language(self, device: str, hello: wire.Hello) -> str:
+        """Return the language that a page wants. Raises ValueError if it is not sealed as its seat's."""
+
+    def opened(self, device: str, told: wire.Tell) -> wire.Decision:
+        """Return what a seat decided. Raises ValueError if it is not sealed as its seat's."""
+
+    def tell(self, device: str, decision: wire.Decision, refused: Callable[[CompanionError], object]) -> bool:
+        """Take a decision; return False if it was taken before.
+
+        `refused` is called, on any thread, if somebody was first. Raises CompanionError when it is refused at
+        once.
+        """
 
     def said(self, error: CompanionError, language: str) -> str:
         """Return the text of an error."""

@@ -4,7 +4,7 @@ import ipaddress
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
 from companion.session.seat_form import NO_DECISION, common, seat_form
 from companion.session.snapshot import Snapshot
+from companion.session.thread import stale
 from ui.phone_service import OwnNetwork
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Phones:
         self._uid = ""
         self._before = ""
         self._here: frozenset[str] = frozenset()
+        self._taken: dict[str, wire.Decision] = {}
 
     @property
     def on(self) -> bool:
@@ -141,12 +143,15 @@ class Phones:
         if self._server:
             self._server.publish()
 
-    def invite(self, player: str) -> Sequence[str]:
-        """Make an invitation to a seat: the addresses to scan, one for each network. An earlier one ends."""
+    def invite(self, player: str, *, moves: bool = False) -> Sequence[str]:
+        """Make an invitation to a seat: the addresses to scan, one for each network. An earlier one ends.
+
+        A phone that `moves` there takes the place of those that sit there.
+        """
         with self._lock:
             if self._book is None or self._server is None:
                 return ()
-            fragment = self._book.invite(self._uid, player).fragment
+            fragment = self._book.invite(self._uid, player, moves=moves).fragment
             return [f"{on_port(one, self._server.port)}/#{fragment}" for one in self._addresses()]
 
     def watch_addresses(self) -> Sequence[str]:
@@ -178,13 +183,18 @@ class Phones:
         views = self._views
         return views.shared.name if views else None
 
-    def join(self, token: str) -> str | None:
-        """Exchange an invitation's token for that of a device; None if it is not valid.
+    def join(self, request: wire.Join) -> str | None:
+        """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.
 
-        Raises StorageError.
+        Raises ValueError for a key that is none, StorageError.
         """
         with self._lock:
-            return self._book.join(token) if self._book else None
+            if self._book is None:
+                return None
+            key = self._book.agree(sealing.from_text(request.key))
+            token = wire.read(sealing.unseal(key, request.sealed), wire.TOKEN).token
+            device = self._book.join(token, key)
+        return sealing.seal(key, {"device": device}, sealing.DECISION_BYTES) if device else None
 
     def seat(self, device: str) -> str | None:
         """Return the player at whose seat a device sits in the running game; None if it has none."""
@@ -198,7 +208,7 @@ class Phones:
         with self._lock:
             views, seated = self._views, self._seated(device)  # of one moment
         if views is None:
-            return wire.snapshot(seated.player if seated else None, None, None)
+            return wire.snapshot(seated.player if seated else None, 0, None, None)
         shared = views.shared
         form = seat_form(shared.name)
         if language not in views.public:
@@ -208,22 +218,59 @@ class Phones:
         public = {**public, "players": players}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
-            return wire.snapshot(None, public, None)
+            return wire.snapshot(None, shared.at, public, None)
         held = form.secret(mine, tr) if form else None
-        secret = {"number": shared.game, "played": shared.played, "secret": held}
-        return wire.snapshot(seated.player, public, sealing.seal(seated.key, secret))
+        size = form.secret_bytes if form else sealing.DECISION_BYTES
+        sealed = sealing.seal(seated.key, {"at": shared.at, "secret": held}, size)
+        return wire.snapshot(seated.player, shared.at, public, sealed)
 
-    def tell(self, device: str, message: Mapping[str, Any], language: str) -> None:
-        """Take a decision of a seat.
+    def language(self, device: str, hello: wire.Hello) -> str:
+        """Return the language that a page wants. Raises ValueError if it is not sealed as its seat's."""
+        with self._lock:
+            seated = self._seated(device)
+        if seated is None or not hello.sealed:
+            return hello.language
+        return wire.read(sealing.unseal(seated.key, hello.sealed), wire.WISHES).language
 
-        Raises RuleError `no_game`, `no_decision`, `not_yours`, or those of the game.
+    def opened(self, device: str, told: wire.Tell) -> wire.Decision:
+        """Return what a seat decided. Raises ValueError if it is not sealed as its seat's."""
+        with self._lock:
+            seated = self._seated(device)
+        if seated is None:
+            raise ValueError("expected a device with a seat")
+        decision = wire.read(sealing.unseal(seated.key, told.message.sealed), wire.DECISION)
+        if decision.at != told.at:
+            raise ValueError("expected the state that was sealed")
+        return decision
+
+    def tell(self, device: str, decision: wire.Decision, refused: Callable[[CompanionError], object]) -> bool:
+        """Take a decision of a seat; return False if it was taken before.
+
+        `refused` is called, on the game's thread, if somebody was first. Raises RuleError `no_game`, `stale`,
+        `no_decision`, `not_yours`.
         """
         with self._lock:
             views, seated = self._views, self._seated(device)
         mine = views.seats.get(seated.player) if views and seated else None
-        if mine is None:
+        if not (views and seated and mine):
             raise rule_error("no_game", [Sentence(_NO_GAME)])
-        self._tell(_decision(mine, message))
+        if self._taken.get(device) == decision:
+            return False
+        if decision.at != views.shared.at:
+            raise stale()
+        message = _decision(mine, decision.message)
+        with self._lock:
+            if self._book:
+                self._book.decided(seated)
+        self._taken[device] = decision
+
+        def answer(error: CompanionError) -> None:
+            self._taken.pop(device, None)
+            if error.code == "stale":
+                refused(error)
+
+        self._tell(replace(message, at=decision.at, refused=answer))
+        return True
 
     def said(self, error: CompanionError, language: str) -> str:
         """Return the text of an error."""

@@ -1,7 +1,9 @@
 """Which phone sits at which seat: invitations, and devices that came with one.
 
 A seat belongs to one game, by its uid: its number and the names of its players may come again in a game of
-other people.
+other people. A code may be used twice before the first decision of its seat: programs that read codes open
+the page in a browser of their own, and the phone's own browser comes second. It then sits there alone.
+
 A device is known by its token, of which only a hash is stored, never by a name. Keys are stored encrypted
 with the key of the sealed secrets (`companion.session.sealed`).
 """
@@ -37,15 +39,15 @@ _UNWRITABLE = N_("The phones could not be stored in {path}: {found}.")
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Content of a QR code after the address: it seats one phone, once."""
+    """Content of a QR code after the address: a token, and the public key of the table."""
 
     token: str
-    key: str
+    table: str
 
     @property
     def fragment(self) -> str:
         """The part of the address after `#`, which browsers never send."""
-        return f"{self.token}.{self.key}"
+        return f"{self.token}.{self.table}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,13 @@ class Seated:
 
 @dataclass(slots=True)
 class _Invited:
-    seated: Seated
+    """`instead`: hashes of devices that lose the seat when a phone comes. `used`: one came already."""
+
+    game: str
+    player: str
     until_s: float
+    instead: frozenset[str]
+    used: bool = False
 
 
 class _Device(BaseModel):
@@ -86,30 +93,51 @@ class SeatBook:
         self._folder, self._clock_s = folder, clock_s
         self._invited: dict[str, _Invited] = {}
         self._devices: dict[str, Seated] = {}
+        self._key: sealing.TableKey | None = None
         self.problem: CompanionError | None = None
         self._read()
 
-    def invite(self, game: str, player: str) -> Invitation:
-        """Make an invitation to a seat; earlier ones to it end."""
-        for token, invited in list(self._invited.items()):
-            if (invited.seated.game, invited.seated.player) == (game, player):
-                del self._invited[token]
-        token, key = sealing.as_text(secrets.token_bytes(TOKEN_BYTES)), sealing.new_key()
-        self._invited[token] = _Invited(Seated(game, player, key), self._clock_s() + VALID_S)
-        return Invitation(token, sealing.as_text(key))
+    def invite(self, game: str, player: str, *, moves: bool = False) -> Invitation:
+        """Make an invitation to a seat; earlier ones to it end. A phone that `moves` there comes alone."""
+        self._end_invitations(game, player)
+        here = [t for t, s in self._devices.items() if (s.game, s.player) == (game, player)]
+        token = sealing.as_text(secrets.token_bytes(TOKEN_BYTES))
+        until_s, instead = self._clock_s() + VALID_S, frozenset(here if moves else ())
+        self._invited[token] = _Invited(game, player, until_s, instead)
+        self._key = self._key or sealing.TableKey()
+        return Invitation(token, sealing.as_text(self._key.public))
 
-    def join(self, token: str) -> str | None:
+    def agree(self, phone: bytes) -> bytes:
+        """Return the key agreed with the owner of a public key. Raises ValueError if it is none."""
+        self._key = self._key or sealing.TableKey()
+        return self._key.agree(phone)
+
+    def join(self, token: str, key: bytes) -> str | None:
         """Exchange an invitation's token for that of a device; None if it was used, ended or never made.
 
-        Raises StorageError if the device cannot be stored; the token then stays valid.
+        `key` is the one agreed with this phone. Raises StorageError if the device cannot be stored; the token
+        then stays valid.
         """
         invited = self._invited.get(token)
         if invited is None or self._clock_s() > invited.until_s:
             return None
         device = sealing.as_text(secrets.token_bytes(TOKEN_BYTES))
-        self._store({**self._devices, _hash(device): invited.seated})
-        del self._invited[token]
+        others = {t: seated for t, seated in self._devices.items() if t not in invited.instead}
+        self._store({**others, _hash(device): Seated(invited.game, invited.player, key)})
+        if invited.used:
+            del self._invited[token]
+        invited.instead, invited.used = frozenset({_hash(device)}), True
         return device
+
+    def decided(self, seated: Seated) -> None:
+        """Take note of a decision at a seat: the code of the phone there ends."""
+        for invited in [one for one in self._invited.values() if one.used]:
+            if (invited.game, invited.player) == (seated.game, seated.player):
+                self._end_invitations(seated.game, seated.player)
+
+    def _end_invitations(self, game: str, player: str) -> None:
+        kept = {t: i for t, i in self._invited.items() if (i.game, i.player) != (game, player)}
+        self._invited = kept
 
     def seated(self, device: str) -> Seated | None:
         """Return where a device sits; None if it is unknown."""
@@ -125,11 +153,11 @@ class SeatBook:
         Raises StorageError if that cannot be stored; until the app ends they are forgotten all the same.
         """
 
-        def stays(seated: Seated) -> bool:
+        def stays(seated: Seated | _Invited) -> bool:
             return seated.game != game or player not in (None, seated.player)
 
         kept = {token: seated for token, seated in self._devices.items() if stays(seated)}
-        self._invited = {t: invited for t, invited in self._invited.items() if stays(invited.seated)}
+        self._invited = {t: invited for t, invited in self._invited.items() if stays(invited)}
         if kept != self._devices:
             self._devices = kept
             self._store(kept)

@@ -26,7 +26,7 @@ from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.limits import SILENT_S, Door, Guest
 from companion.errors import CompanionError, HardwareError
-from companion.games import registry, strict
+from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 
 log = logging.getLogger(__name__)
@@ -241,23 +241,21 @@ class PhoneServer:
         return web.json_response(found)
 
     async def _join(self, request: web.Request) -> web.Response:
-        """Exchange a token, sent as `{"token": …}`, for `{"device": …}`; 410 if it is not valid any more."""
+        """Exchange a `Join` for `{"sealed": …}` with the device; 410 if its token is not valid any more."""
         if not self._same_origin(request):
             raise web.HTTPForbidden(text="another origin")
         try:
-            token = strict.loads(await request.read(), wire.MOST_BYTES)["token"]
-            if not isinstance(token, str) or len(token) > 64 or "Content-Encoding" in request.headers:
+            if "Content-Encoding" in request.headers:
                 raise ValueError
-        except (ValueError, KeyError, TypeError):
-            raise web.HTTPBadRequest(text='expected {"token": …}') from None
-        try:
-            device = self._desk.join(token)
+            sealed = self._desk.join(wire.read(await request.read(), wire.JOIN))
+        except ValueError:
+            raise web.HTTPBadRequest(text='expected {"key": …, "sealed": …}') from None
         except CompanionError as error:
             log.warning("%s", error)
             raise web.HTTPInsufficientStorage(text=str(error)) from None
-        if device is None:
+        if sealed is None:
             raise web.HTTPGone(text="this code was used or is too old; show a new one on the table")
-        return web.json_response({"device": device})
+        return web.json_response({"sealed": sealed})
 
     def _same_origin(self, request: web.Request) -> bool:
         origin = request.headers.get("Origin")
@@ -290,18 +288,24 @@ class PhoneServer:
     async def _greet(self, connection: _Connection) -> bool:
         """Wait for `hello`; a device without a seat is told so and disconnected."""
         try:
-            hello = wire.read(await asyncio.wait_for(connection.socket.receive_str(), HELLO_S))
+            written = await asyncio.wait_for(connection.socket.receive_str(), HELLO_S)
+            hello = wire.read(written, wire.MESSAGE)
         except (TimeoutError, ValueError, TypeError):
             await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"expected hello")
             return False
         if not isinstance(hello, wire.Hello):
             await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"expected hello")
             return False
-        connection.device, connection.language = hello.device, hello.language
         if hello.device and self._desk.seat(hello.device) is None:
             await connection.socket.send_str(wire.error("no_seat", "scan the code on the table"))
             await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"no seat")
             return False
+        try:
+            connection.language = self._desk.language(hello.device, hello)
+        except ValueError:
+            await connection.socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"another key")
+            return False
+        connection.device = hello.device
         connection.refresh()
         return True
 
@@ -321,21 +325,26 @@ class PhoneServer:
                     raise ValueError("expected text")
                 if not allowance.take(self._clock_s()):
                     raise ValueError("too many messages")
-                message = wire.read(received.data)
+                message = wire.read(received.data, wire.MESSAGE)
+                if isinstance(message, wire.Hello):
+                    connection.language = self._desk.language(connection.device, message)
+                    connection.refresh()
+                else:
+                    self._take(connection, self._desk.opened(connection.device, message))
             except ValueError as error:
                 await connection.socket.close(
                     code=WSCloseCode.POLICY_VIOLATION, message=str(error).encode()[:120]
                 )
                 return
-            if isinstance(message, wire.Hello):
-                connection.language = message.language
-                connection.refresh()
-            else:
-                self._take(connection, message.message)
 
-    def _take(self, connection: _Connection, message: dict[str, Any]) -> None:
+    def _take(self, connection: _Connection, decision: wire.Decision) -> None:
+        def refused(error: CompanionError) -> None:
+            if self._thread.is_alive():
+                self._loop.call_soon_threadsafe(self._refuse, connection, error)
+
         try:
-            self._desk.tell(connection.device, message, connection.language)
+            if not self._desk.tell(connection.device, decision, refused):
+                connection.refresh()
         except CompanionError as error:
             self._refuse(connection, error)
         except Exception as error:  # a fault in a game: the phone must know that nothing was done
@@ -343,6 +352,8 @@ class PhoneServer:
 
     def _refuse(self, connection: _Connection, error: CompanionError) -> None:
         connection.refuse(wire.error(error.code, self._desk.said(error, connection.language)))
+        if error.code == "stale":
+            connection.refresh()
 
     def _fail(self, connection: _Connection, error: Exception) -> None:
         """Log where a fault is, without its text: that may hold a secret. The phone is told."""

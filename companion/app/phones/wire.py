@@ -6,7 +6,7 @@ Each is one JSON object. From a phone: `hello` first, then `tell`. To a phone: `
 import json
 import math
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -18,42 +18,84 @@ MOST_A_SECOND, BURST = 20.0, 40
 """Rate of messages from one connection, and how many may come at once; more close it."""
 
 Language = Literal["en", "pt_BR", "es"]
+MOST_SEALED = MOST_BYTES - 1024
+"""Maximum length of a sealed text in a message."""
 
 
-class Hello(BaseModel):
-    """A page says which device it is; "" for an onlooker."""
-
+class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Hello(_Strict):
+    """A page says which device it is, "" for an onlooker; a phone at a seat seals its `Wishes`."""
+
     type: Literal["hello"]
     device: Annotated[str, Field(max_length=64)] = ""
     language: Language = "en"
+    sealed: Annotated[str, Field(max_length=MOST_SEALED)] = ""
 
 
-class Tell(BaseModel):
-    """A decision of the seat: `undo`, `redo`, or an object in the words of the game."""
+class Sealed(_Strict):
+    """A message that only the table can read."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    sealed: Annotated[str, Field(max_length=MOST_SEALED)]
+
+
+class Tell(_Strict):
+    """A `Decision` of the seat, made in the state with the number `at`."""
+
     type: Literal["tell"]
+    at: int
+    message: Sealed
+
+
+class Wishes(_Strict):
+    """What a phone at a seat wants."""
+
+    language: Language = "en"
+
+
+class Decision(_Strict):
+    """A decision: `undo`, `redo`, or an object in the words of the game."""
+
+    at: int
     message: dict[str, Any]
 
 
-_MESSAGES: TypeAdapter[Hello | Tell] = TypeAdapter(Annotated[Hello | Tell, Field(discriminator="type")])
+class Join(_Strict):
+    """A phone's public key, and its `Token`, sealed with the key that is agreed then."""
+
+    key: Annotated[str, Field(max_length=64)]
+    sealed: Annotated[str, Field(max_length=MOST_SEALED)]
 
 
-def read(text: str) -> Hello | Tell:
-    """Parse a message. Raises ValueError if it is too large, no JSON object, or of an unknown type."""
-    if len(text.encode()) > MOST_BYTES:
+class Token(_Strict):
+    """The token of an invitation."""
+
+    token: Annotated[str, Field(max_length=64)]
+
+
+Message: TypeAlias = Annotated[Hello | Tell, Field(discriminator="type")]
+MESSAGE: TypeAdapter[Hello | Tell] = TypeAdapter(Message)
+WISHES, DECISION = TypeAdapter(Wishes), TypeAdapter(Decision)
+JOIN, TOKEN = TypeAdapter(Join), TypeAdapter(Token)
+T = TypeVar("T")
+
+
+def read(text: str | bytes, kind: TypeAdapter[T]) -> T:
+    """Parse a message. Raises ValueError if it is too large, no JSON object, or of another kind."""
+    if len(text.encode() if isinstance(text, str) else text) > MOST_BYTES:
         raise ValueError("too large")
     value = strict.loads(text, MOST_BYTES)
     try:
-        return _MESSAGES.validate_json(json.dumps(value))
+        return kind.validate_json(json.dumps(value))
     except ValidationError as error:
         raise ValueError(error.errors()[0]["msg"]) from error
 
 
-def snapshot(seat: str | None, public: Any, sealed: str | None) -> str:
-    """Write what a seat sees now; None is an onlooker."""
-    return _written({"type": "snapshot", "seat": seat, "public": public, "sealed": sealed})
+def snapshot(seat: str | None, at: int, public: Any, sealed: str | None) -> str:
+    """Write what a seat sees in the state with the number `at`; None is an onlooker."""
+    return _written({"type": "snapshot", "seat": seat, "at": at, "public": public, "sealed": sealed})
 
 
 def error(code: str, text: str) -> str:

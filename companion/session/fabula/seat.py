@@ -533,4 +533,4 @@ def _result(snapshot: FabulaSnapshot, tr: Translations) -> str:
     return Sentence(words.ENDS[result.reason], {"player": winner}).say(tr)
 
 
-SEAT = SeatForm(public=public, secret=secret, decide=decide)
+SEAT = SeatForm(public=public, secret=secret, decide=decide, secret_bytes=8192)

@@ -4,6 +4,7 @@ The mask of a client's frames is zero, which RFC 6455 allows, so that `wire` can
 """
 
 import base64
+import hashlib
 import json
 import os
 import select
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 MOST_S = 20.0
@@ -32,6 +34,35 @@ def post(port: int, path: str, body: bytes, wire: bytearray) -> tuple[int, bytes
     return int(begin.split()[1]), rest
 
 
+def join_request(token: str, table: str) -> tuple[bytes, bytes]:
+    """Return the body of a request to join with what is in a code, and the key that is agreed."""
+    private = X25519PrivateKey.generate()
+    mine, theirs = private.public_key().public_bytes_raw(), base64.urlsafe_b64decode(table + "=")
+    shared = private.exchange(X25519PublicKey.from_public_bytes(theirs))
+    key = hashlib.sha256(b"\0\0\0\1" + shared + mine + theirs).digest()
+    body = {"key": base64.b64encode(mine).decode(), "sealed": sealed(key, {"token": token})}
+    return json.dumps(body).encode(), key
+
+
+def sealed(key: bytes, value: Any, size: int = 512) -> str:
+    """Seal a value as the page does."""
+    nonce, text = os.urandom(12), json.dumps(value).encode()
+    while size < len(text):
+        size *= 2
+    return base64.b64encode(nonce + ChaCha20Poly1305(key).encrypt(nonce, text.ljust(size), None)).decode()
+
+
+def told(key: bytes, message: Any, at: int = 0) -> dict[str, Any]:
+    """Return a decision as the page sends it."""
+    return {"type": "tell", "at": at, "message": {"sealed": sealed(key, {"at": at, "message": message})}}
+
+
+def opened(key: bytes, text: str) -> Any:
+    """Open what was sealed. Raises InvalidTag for another key."""
+    raw = base64.b64decode(text, validate=True)
+    return json.loads(ChaCha20Poly1305(key).decrypt(raw[:12], raw[12:], None))
+
+
 class RawPhone:
     """A page at a seat, or of an onlooker without an address.
 
@@ -47,12 +78,11 @@ class RawPhone:
         self.on_snapshot: Callable[[dict[str, Any]], None] = lambda _: None
         self.closed, self.why = False, ""
         if address:
-            self.token, _, key = address.partition("#")[2].partition(".")
-            self.key_text, self.key = key, base64.urlsafe_b64decode(key + "=")
-            body = json.dumps({"token": self.token}).encode()
+            self.token, _, table = address.partition("#")[2].partition(".")
+            body, self.key = join_request(self.token, table)
             status, answer = post(port, "/join", body, self.joining)
             assert status == 200, answer
-            self.device = json.loads(answer)["device"]
+            self.device = opened(self.key, json.loads(answer)["sealed"])["device"]
         self.connect()
 
     def connect(self) -> None:
@@ -74,11 +104,14 @@ class RawPhone:
 
     def hello(self) -> None:
         """Say which device this is; a snapshot follows."""
-        self.send_json({"type": "hello", "device": self.device, "language": self.language})
+        wishes = {"language": self.language}
+        about = {"device": self.device, "sealed": sealed(self.key, wishes)} if self.device else wishes
+        self.send_json({"type": "hello", **about})
 
-    def tell(self, message: Mapping[str, Any]) -> None:
-        """Send a decision."""
-        self.send_json({"type": "tell", "message": message})
+    def tell(self, message: Mapping[str, Any], at: int | None = None) -> None:
+        """Send a decision, made in the newest state or in another one."""
+        assert self.latest
+        self.send_json(told(self.key, message, self.latest["at"] if at is None else at))
 
     def send_json(self, value: Any) -> None:
         """Send a JSON value."""
@@ -129,8 +162,7 @@ class RawPhone:
     def opened(self, key: bytes | None = None) -> Any:
         """Decrypt the newest secret, as the page does. Raises InvalidTag for another key."""
         assert self.latest
-        raw = base64.b64decode(self.latest["sealed"], validate=True)
-        return json.loads(ChaCha20Poly1305(key or self.key).decrypt(raw[:12], raw[12:], None))
+        return opened(key or self.key, self.latest["sealed"])
 
     def close(self) -> None:
         """End the connection without a goodbye."""

@@ -269,7 +269,7 @@ def test_a_changed_secret_is_not_believed(
     from companion.app.phones import sealing
 
     real = sealing.seal
-    monkeypatch.setattr(sealing, "seal", lambda key, value: real(key, {**value, "played": 99}))
+    monkeypatch.setattr(sealing, "seal", lambda key, value, size: real(key, {**value, "at": 99}, size))
     phone.open(evening.code())
     phone.seated()
     phone.press(".secret .key")

@@ -9,12 +9,14 @@ from random import Random
 import pytest
 
 from companion.app.app import App
+from companion.app.phones import wire
 from companion.games.registry import rules
 from companion.session.base import GameConfig
 from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage import backup
 from companion.storage.journal import Journal
+from tests.app.phones.raw_client import join_request, opened
 from tests.app.simulated_people import People
 
 PLAYERS = ("Player 1", "Player 2")
@@ -55,8 +57,11 @@ def shown(app: App) -> Snapshot:
 def seated(app: App) -> str:
     """Seat a phone at the first player's seat; return its token."""
     (address,) = app.phones.invite(PLAYERS[0])
-    device = app.phones.join(address.partition("#")[2].split(".")[0])
-    assert device and app.phones.seat(device) == PLAYERS[0]
+    body, key = join_request(*address.partition("#")[2].split("."))
+    sealed = app.phones.join(wire.read(body, wire.JOIN))
+    assert sealed
+    device = str(opened(key, sealed)["device"])
+    assert app.phones.seat(device) == PLAYERS[0]
     return device
 
 

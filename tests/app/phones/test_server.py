@@ -16,19 +16,19 @@ from typing import Any
 import aiohttp
 import pytest
 from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from companion.app.phones import phones
+from companion.app.phones import phones, sealing, wire
 from companion.app.phones.phones import Phones, Views, on_port
 from companion.app.phones.seat_book import SeatBook
 from companion.app.phones.server import PhoneServer
 from companion.errors import HardwareError, RuleError, StorageError
 from companion.games import registry
-from companion.games.base import Sentence
+from companion.games.base import Sentence, rule_error
 from companion.session.messages import Message, Undo
 from companion.session.snapshot import Snapshot
+from companion.session.thread import stale
 from companion.storage import atomic
-from tests.app.phones.raw_client import RawPhone
+from tests.app.phones.raw_client import RawPhone, join_request, opened, sealed, told
 from tests.torture.fuzz import changed
 from ui import phone as phone_page
 
@@ -57,11 +57,10 @@ class Table:
         seats = {name: shared(seat=n, **fields) for n, name in enumerate(PLAYERS)}
         self.phones.show(Views(shared(**fields), seats))
 
-    def scan(self, player: str) -> tuple[str, bytes]:
-        """Return token and key of a fresh QR code."""
-        (address,) = self.phones.invite(player)
-        token, key = address.partition("#")[2].split(".")
-        return token, base64.urlsafe_b64decode(key + "=")
+    def scan(self, player: str, **how: bool) -> str:
+        """Return what a fresh QR code holds: a token, and the public key of the table."""
+        (address,) = self.phones.invite(player, **how)
+        return address.partition("#")[2]
 
     @property
     def url(self) -> str:
@@ -86,9 +85,12 @@ def run(act: Callable[[aiohttp.ClientSession], Coroutine[Any, Any, Any]]) -> Any
     return asyncio.run(inside())
 
 
-async def joined(client: aiohttp.ClientSession, table: Table, token: str) -> Any:
-    async with client.post(f"{table.url}/join", json={"token": token}) as answer:
-        return answer.status, (await answer.json())["device"] if answer.status == 200 else ""
+async def joined(client: aiohttp.ClientSession, table: Table, code: str) -> tuple[int, str, bytes]:
+    """Return the status, the token of the device, and the agreed key."""
+    body, key = join_request(*code.split("."))
+    async with client.post(f"{table.url}/join", data=body) as answer:
+        device = opened(key, (await answer.json())["sealed"])["device"] if answer.status == 200 else ""
+        return answer.status, device, key
 
 
 async def open_socket(client: aiohttp.ClientSession, table: Table, device: str) -> Any:
@@ -97,42 +99,89 @@ async def open_socket(client: aiohttp.ClientSession, table: Table, device: str) 
     return socket
 
 
-def opened(key: bytes, sealed: str) -> Any:
-    """Decrypt as the page does: nonce, then ciphertext with its tag."""
-    raw = base64.b64decode(sealed)
-    return json.loads(ChaCha20Poly1305(key).decrypt(raw[:12], raw[12:], None))
-
-
-def test_a_token_seats_one_phone_once(table: Table) -> None:
-    token, _ = table.scan("Ana")
+def test_a_code_seats_two_browsers_of_a_phone_and_the_last_one_sits_alone(table: Table) -> None:
+    """Programs that read codes open the page in a browser of their own first."""
+    code = table.scan("Ana")
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        return [(await joined(client, table, token))[0] for _ in range(2)]
+        return [await joined(client, table, code) for _ in range(3)]
 
-    assert run(act) == [200, 410]
+    first, second, third = run(act)
+    assert (first[0], second[0], third[0]) == (200, 200, 410)
+    assert (table.phones.seat(first[1]), table.phones.seat(second[1])) == (None, "Ana")
 
 
-JOIN = b'{"token": "x"}'
+def test_a_code_ends_with_the_first_decision_of_its_seat(table: Table) -> None:
+    code = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device, key = await joined(client, table, code)
+        socket = await open_socket(client, table, device)
+        await socket.receive_json()
+        await socket.send_json(told(key, {"do": "undo"}))
+        await socket.send_json(told(key, {"do": "fly"}))
+        await socket.receive_json()  # the first one was taken before it
+        return (await joined(client, table, code))[0], table.phones.seat(device)
+
+    assert run(act) == (410, "Ana")
+
+
+def test_another_phone_takes_the_seat_with_its_secret(table: Table) -> None:
+    before = joined_by(table, "Ana")
+    here = joined_by(table, "Ana")
+    code = table.scan("Ana", moves=True)
+    assert table.phones.seat(before) == table.phones.seat(here) == "Ana", "until the other one comes"
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        return await joined(client, table, code)
+
+    _, after, _ = run(act)
+    assert [table.phones.seat(one) for one in (before, here, after)] == [None, None, "Ana"]
+
+
+def test_what_a_listener_heard_seats_nobody(table: Table) -> None:
+    """Neither the request of a phone, sent again, nor one with the key of another table."""
+    code = table.scan("Ana")
+    token, _ = code.split(".")
+    foreign = sealing.as_text(sealing.TableKey().public)
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        body, _ = join_request(token, foreign)
+        async with client.post(f"{table.url}/join", data=body) as answer:
+            found = [answer.status]
+        body, _ = join_request(*code.split("."))
+        for _ in range(3):
+            async with client.post(f"{table.url}/join", data=body) as answer:
+                found.append(answer.status)
+                assert token.encode() not in body and token.encode() not in await answer.read()
+        return found
+
+    assert run(act) == [400, 200, 200, 410]
+
+
+JOIN = join_request("x", sealing.as_text(sealing.TableKey().public))[0]
 
 
 @pytest.mark.parametrize(
     ("body", "headers", "status"),
     [
-        (b'{"token": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", {}, 400),
+        (b'{"key": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", {}, 400),
         (b"[" * 60_000, {}, 400),
-        (b'{"token": ' + b"9" * 50_000 + b"}", {}, 400),
-        (b'{"token": "x", "token": "y"}', {}, 400),
-        (b'"token"', {}, 400),
+        (b'{"key": ' + b"9" * 50_000 + b"}", {}, 400),
+        (b'{"key": "x", "key": "y"}', {}, 400),
+        (b'"key"', {}, 400),
+        (json.dumps({"key": "x", "sealed": "y"}).encode(), {}, 400),
+        (json.dumps({"key": base64.b64encode(bytes(32)).decode(), "sealed": "y"}).encode(), {}, 400),
         (b"\xff" * 9, {}, 400),
         (b"", {}, 400),
-        (JOIN, {"Content-Type": "application/json; charset=nonsense"}, 410),
+        (JOIN, {"Content-Type": "application/json; charset=nonsense"}, 400),
         (JOIN, {"Content-Encoding": "gzip"}, 400),
         (JOIN, {"Content-Encoding": "deflate"}, 400),
         (gzip.compress(JOIN), {"Content-Encoding": "gzip"}, 400),
         (gzip.compress(bytes(10_000_000)), {"Content-Encoding": "gzip"}, 400),
         (b" " * 70_000, {}, 413),
     ],
-    ids=range(13),
+    ids=range(15),
 )
 def test_a_request_to_join_is_refused_without_a_fault(
     table: Table, body: bytes, headers: dict[str, str], status: int, caplog: pytest.LogCaptureFixture
@@ -146,17 +195,16 @@ def test_a_request_to_join_is_refused_without_a_fault(
 
 
 def test_a_seat_reads_its_secret_and_no_other_key_does(table: Table) -> None:
-    token, key = table.scan("Bo")
+    table.show(at=41)
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        _, device = await joined(client, table, token)
+        _, device, key = await joined(client, table, table.scan("Bo"))
         socket = await open_socket(client, table, device)
-        return await socket.receive_json()
+        return await socket.receive_json(), key, (await joined(client, table, table.scan("Ana")))[2]
 
-    found = run(act)
-    assert found["type"] == "snapshot" and found["seat"] == "Bo"
-    assert opened(key, found["sealed"])["number"] == 7
-    other = table.scan("Ana")[1]
+    found, key, other = run(act)
+    assert (found["type"], found["seat"], found["at"]) == ("snapshot", "Bo", 41)
+    assert opened(key, found["sealed"]) == {"at": 41, "secret": None}
     with pytest.raises(InvalidTag):
         opened(other, found["sealed"])
 
@@ -171,10 +219,10 @@ def test_onlookers_get_no_secret(table: Table) -> None:
 
 
 def test_everybody_sees_whose_phone_is_connected(table: Table) -> None:
-    token, _ = table.scan("Ana")
+    code = table.scan("Ana")
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        _, device = await joined(client, table, token)
+        _, device, _ = await joined(client, table, code)
         watcher = await open_socket(client, table, "")
         found = [await watcher.receive_json()]
         seated = await open_socket(client, table, device)
@@ -187,33 +235,81 @@ def test_everybody_sees_whose_phone_is_connected(table: Table) -> None:
 
 
 def test_a_decision_reaches_the_game_and_a_wrong_one_is_answered(table: Table) -> None:
-    token, _ = table.scan("Ana")
+    code = table.scan("Ana")
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        _, device = await joined(client, table, token)
+        _, device, key = await joined(client, table, code)
         socket = await open_socket(client, table, device)
         await socket.receive_json()
-        await socket.send_json({"type": "tell", "message": {"do": "undo"}})
-        await socket.send_json({"type": "tell", "message": {"do": "fly"}})
+        await socket.send_json(told(key, {"do": "undo"}))
+        await socket.send_json(told(key, {"do": "fly"}))
         return await socket.receive_json()
 
     assert run(act)["code"] == "no_decision"
-    assert table.told == [Undo(7)]
+    assert table.told == [Undo(7, at=0)]
+
+
+def test_a_decision_for_an_older_state_is_answered_at_once_or_by_the_game(table: Table) -> None:
+    code = table.scan("Ana")
+    table.show(at=5)
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device, key = await joined(client, table, code)
+        socket = await open_socket(client, table, device)
+        wishes = sealed(key, {"language": "es"})
+        await socket.send_json({"type": "hello", "device": device, "sealed": wishes})
+        await socket.receive_json()
+        await socket.send_json(told(key, {"do": "undo"}, at=4))
+        found = [await socket.receive_json(), await socket.receive_json()]
+        await socket.send_json(told(key, {"do": "undo"}, at=5))
+        while not table.told:
+            await asyncio.sleep(0)
+        table.told[0].refused(stale())  # somebody was first after all
+        return [*found, await socket.receive_json(), await socket.receive_json()]
+
+    error, shown, later, again = run(act)
+    first = ("stale", "Alguien se adelantó.")
+    assert (error["code"], error["text"]) == (later["code"], later["text"]) == first
+    assert shown["at"] == again["at"] == 5
+
+
+def test_the_same_decision_again_is_taken_once(table: Table) -> None:
+    """A page that lost its connection does not know whether its last message arrived."""
+    code = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device, key = await joined(client, table, code)
+        for _ in range(3):
+            socket = await open_socket(client, table, device)
+            await socket.receive_json()
+            await socket.send_json(told(key, {"do": "undo"}))
+            await socket.send_json({"type": "hello", "device": device})
+            assert (await socket.receive_json())["type"] == "snapshot", "nobody else was first"
+            await socket.close()
+
+    run(act)
+    assert table.told == [Undo(7, at=0)]
+    table.told[0].refused(rule_error("nothing_to_undo", []))
+    decision = wire.Decision(at=0, message={"do": "undo"})
+    (device,) = table.server._here or {joined_by(table, "Ana")}
+    assert table.phones.tell(device, decision, lambda _: None), "refused by the rules it may be tried again"
 
 
 @pytest.mark.parametrize(
     "sent",
     [
         '{"type": "hello"', '{"type": "dance"}', "[]", "17", '{"type": "tell"}',
-        '{"type": "tell", "message": 3}',
-        json.dumps({"type": "tell", "message": {"x": "y" * 70_000}}), '{"type": "tell", "type": "hello"}',
+        '{"type": "tell", "at": 0, "message": 3}',
+        json.dumps({"type": "tell", "at": 0, "message": {"sealed": "y" * 70_000}}),
+        json.dumps({"type": "tell", "at": 0, "message": {"sealed": "y" * 700}}),
+        json.dumps(told(bytes(32), {"do": "undo"})), '{"type": "tell", "type": "hello"}',
     ],
 )  # fmt: skip
 def test_nonsense_closes_the_connection_only(table: Table, sent: str) -> None:
-    token, _ = table.scan("Ana")
+    code = table.scan("Ana")
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        _, device = await joined(client, table, token)
+        _, device, _ = await joined(client, table, code)
         bad = await open_socket(client, table, device)
         await bad.receive_json()
         await bad.send_str(sent)
@@ -223,6 +319,20 @@ def test_nonsense_closes_the_connection_only(table: Table, sent: str) -> None:
 
     kind, seat = run(act)
     assert kind in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED) and seat == "Ana"
+    assert not table.told
+
+
+def test_a_decision_that_was_moved_to_another_state_closes_the_connection(table: Table) -> None:
+    code = table.scan("Ana")
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device, key = await joined(client, table, code)
+        socket = await open_socket(client, table, device)
+        await socket.receive_json()
+        await socket.send_json({**told(key, {"do": "undo"}, at=3), "at": 0})
+        return (await socket.receive()).type
+
+    assert run(act) in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
     assert not table.told
 
 
@@ -263,12 +373,12 @@ def test_an_unknown_device_is_told_to_scan(table: Table) -> None:
 
 
 def test_a_phone_comes_back_after_the_server_was_killed(table: Table, tmp_path: Path) -> None:
-    token, key = table.scan("Ana")
+    code = table.scan("Ana")
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        return await joined(client, table, token)
+        return await joined(client, table, code)
 
-    _, device = run(act)
+    _, device, key = run(act)
     table.phones.turn_off()
     again = Table(tmp_path)
     try:
@@ -279,14 +389,14 @@ def test_a_phone_comes_back_after_the_server_was_killed(table: Table, tmp_path: 
         found = run(back)
     finally:
         again.phones.turn_off()
-    assert found["seat"] == "Ana" and opened(key, found["sealed"])["played"] == 0
+    assert found["seat"] == "Ana" and opened(key, found["sealed"])["at"] == 0
 
 
 def test_a_removed_phone_is_out_at_once(table: Table) -> None:
-    token, _ = table.scan("Ana")
+    code = table.scan("Ana")
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        _, device = await joined(client, table, token)
+        _, device, _ = await joined(client, table, code)
         socket = await open_socket(client, table, device)
         await socket.receive_json()
         table.phones.remove("Ana")
@@ -314,18 +424,18 @@ def test_a_slow_reader_gets_the_newest_snapshot(table: Table) -> None:
 def test_a_fault_in_a_game_is_logged_without_its_text_and_told(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    token, _ = table.scan("Ana")
+    code = table.scan("Ana")
 
     def boom(*_: Any) -> str:
         raise KeyError(" ".join(("a", "secret")))  # a line of code may be logged
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        _, device = await joined(client, table, token)
+        _, device, key = await joined(client, table, code)
         socket = await open_socket(client, table, device)
         await socket.receive_json()
         with monkeypatch.context() as broken:
             broken.setattr(table.phones, "tell", boom)
-            await socket.send_json({"type": "tell", "message": {}})
+            await socket.send_json(told(key, {}))
             found = [(await socket.receive_json())["code"]]
         with monkeypatch.context() as broken:
             broken.setattr(table.phones, "view", boom)
@@ -339,25 +449,20 @@ def test_a_fault_in_a_game_is_logged_without_its_text_and_told(
 
 
 def test_phones_of_another_game_see_no_seat(table: Table) -> None:
-    token, _ = table.scan("Ana")
-
-    async def act(client: aiohttp.ClientSession) -> Any:
-        return await joined(client, table, token)
-
-    _, device = run(act)
+    device = joined_by(table, "Ana")
     table.show(uid=NEXT, stored_as=3, players=("Ana", "Cy"))
     assert json.loads(table.phones.view(device, "en"))["sealed"] is None
     with pytest.raises(RuleError, match="no game"):
-        table.phones.tell(device, {"do": "undo"}, "en")
+        table.phones.tell(device, wire.Decision(at=0, message={"do": "undo"}), lambda _: None)
 
 
 def joined_by(table: Table, player: str) -> str:
     """Scan for a player; return the token of the device."""
 
     async def act(client: aiohttp.ClientSession) -> Any:
-        return await joined(client, table, table.scan(player)[0])
+        return await joined(client, table, table.scan(player))
 
-    status, device = run(act)
+    status, device, _ = run(act)
     assert status == 200
     return str(device)
 
@@ -369,7 +474,7 @@ def test_a_game_with_the_same_number_and_names_has_no_phone_of_another(table: Ta
     assert (table.phones.seat(device), table.phones.seated()) == (None, {})
     assert json.loads(table.phones.view(device, "en"))["sealed"] is None
     with pytest.raises(RuleError, match="no game"):
-        table.phones.tell(device, {"do": "undo"}, "en")
+        table.phones.tell(device, wire.Decision(at=0, message={"do": "undo"}), lambda _: None)
     table.show()
     assert table.phones.seat(device) == "Ana", "its own game goes on"
 
@@ -405,13 +510,14 @@ def test_no_phone_comes_along_after_all(table: Table) -> None:
 def test_the_phones_of_a_deleted_game_are_forgotten(table: Table, tmp_path: Path, on: bool) -> None:
     joined_by(table, "Ana")
     table.show(uid=NEXT)
-    bo, unused = joined_by(table, "Bo"), table.scan("Ana")[0]
+    bo, unused = joined_by(table, "Bo"), table.scan("Ana")
     owner = table.phones if on else Phones(tmp_path, table.told.append)
     owner.forget(GAME)
     assert (SeatBook(tmp_path).players(GAME), SeatBook(tmp_path).players(NEXT)) == ([], ["Bo"])
     if on:
         owner.forget(NEXT)
-        assert table.phones.seat(bo) is None and table.phones.join(unused) is None
+        body, _ = join_request(*unused.split("."))
+        assert table.phones.seat(bo) is None and table.phones.join(wire.read(body, wire.JOIN)) is None
 
 
 @pytest.mark.parametrize(
@@ -433,13 +539,13 @@ def test_damaged_seats_are_told_and_nobody_sits(
     book = SeatBook(tmp_path)
     assert book.problem and "scan the codes again" in str(book.problem)
     assert book.players(GAME) == []
-    assert book.join(book.invite(GAME, "Bo").token)
+    assert book.join(book.invite(GAME, "Bo").token, bytes(32))
     again = SeatBook(tmp_path)
     assert (again.problem, again.players(GAME)) == (None, ["Bo"])
 
 
 def test_a_full_disk_is_told_and_the_code_stays_valid(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    token, _ = table.scan("Ana")
+    code = table.scan("Ana")
 
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, "disk full")
@@ -447,8 +553,8 @@ def test_a_full_disk_is_told_and_the_code_stays_valid(table: Table, monkeypatch:
     async def act(client: aiohttp.ClientSession) -> Any:
         with monkeypatch.context() as broken:
             broken.setattr(atomic, "write", full)
-            found = [(await joined(client, table, token))[0]]
-        found.append((await joined(client, table, token))[0])
+            found = [(await joined(client, table, code))[0]]
+        found.append((await joined(client, table, code))[0])
         return found
 
     assert run(act) == [507, 200]
@@ -479,7 +585,7 @@ def test_changed_messages_end_one_connection_at_most(
     chance, good = Random(seed), RawPhone(table.server.port, address)
     seeds = [
         b'{"type": "hello", "device": "", "language": "es"}',
-        b'{"type": "tell", "message": {"do": "u"}}',
+        json.dumps(told(good.key, {"do": "u"})).encode(),
     ]
     for _ in range(100):
         bad = RawPhone(table.server.port)
@@ -565,4 +671,4 @@ def test_the_page_is_small(game: str) -> None:
     others = tuple(name for name in registry.registered() if name != game)
     loaded = [path for path in files if not path.name.startswith(others)]
     assert any(path.name.startswith(game) for path in loaded)
-    assert sum(path.stat().st_size for path in loaded) < 110_000
+    assert sum(path.stat().st_size for path in loaded) < 140_000
