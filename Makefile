@@ -134,6 +134,7 @@ torture-chaos: ## broken cameras, at tables where nobody does anything
 torture-tables: ## cups, sleeves, sun, knocks, pieces lost, each with the reaction that is expected
 torture-phones: ## secrets of whole games searched for in every byte that phones send and get (TIMES counts games)
 torture-flood: ## thousands of connections that want no game, while phones play (TIMES counts decisions)
+torture-moment: ## the window, six phones and two buttons decide in the same moment (TIMES counts moments)
 torture-page: ## the page of phones in Chromium, given messages that are a little wrong
 torture-evenings: ## games through the whole app for hours, at devices that come and go (TIMES counts moves)
 torture-guided: ## the readers again, by a fuzzer that follows what they do (Atheris; TIMES counts inputs)

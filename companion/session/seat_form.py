@@ -23,8 +23,8 @@ class SeatForm:
 
     `public(snapshot, tr)`: what everybody may see, made from the snapshot for no seat.
     `secret(snapshot, tr)`: what only the snapshot's seat may see beyond it, None if nothing.
-    `secret_bytes`: size of the largest secret as JSON, in any language. Every secret is padded to it, so that
-    its length tells nothing; a larger one would show that it is larger.
+    `secret_bytes(snapshot)`: size of the largest secret of the game as JSON, in any language and state. Every
+    secret is padded to it, so that its length tells nothing; a larger one would show that it is larger.
     `decide(snapshot, written)` makes the message of a decision of the snapshot's seat; `written` is what
     the page sent. It raises RuleError for what is no decision, or not this seat's.
     """
@@ -32,7 +32,7 @@ class SeatForm:
     public: Callable[[Any, Translations], Mapping[str, Any]]
     secret: Callable[[Any, Translations], Any] = lambda *_: None
     decide: Callable[[Any, Mapping[str, Any]], Message] | None = None
-    secret_bytes: int = 1024
+    secret_bytes: Callable[[Any], int] = lambda _: 1024
 
 
 def seat_form(game: str) -> SeatForm | None:

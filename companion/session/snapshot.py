@@ -29,7 +29,7 @@ class Snapshot:
     """Common fields of all games; each game's snapshot adds its own.
 
     `name`: name of the game. `game`: number that messages must carry. `at`: number of the state, which
-    decisions carry; it grows with every change that may matter to them and never repeats, also after a
+    decisions carry; it grows with every change of what may be decided and never repeats, also after a
     restart. `turn`: player to act, "" if nobody is. `over`: the game has ended and nothing is left to do at
     the table. `assumed_table`: what the session
     assumes on the table now. `put_back`: number of steps from there to the expected table if nothing watches

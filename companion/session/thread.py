@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.errors import CompanionError, RuleError
 from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import GameSession
-from companion.session.messages import Failed, Learn, Message, Read, Seen
+from companion.session.messages import Message, Seen
 from companion.session.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
@@ -161,24 +161,19 @@ class SessionThread:
             log.exception("game %d: %s failed", self._game, type(message).__name__)
             problem = internal(error)
         new = self._session.snapshot(self._game, problem)
-        if self._moves_on(message, problem is None, new):
+        if self._shown is None or not new.decides_as(self._shown):
             self._at += 1
-        self._show(replace(new, at=self._at), again=isinstance(message, _ShowAgain))
+        self._show(replace(new, at=self._at), again=isinstance(message, _ShowAgain) or message.at is not None)
         if problem:
             self._call(message.refused, problem)
         return problem is None
 
     def _show(self, new: Snapshot, again: bool) -> None:
-        """Show a snapshot if it differs from the last one, or `again`."""
+        """Show a snapshot if it differs from the last one, or `again`: who decided waits for an answer."""
         if new != self._shown or again:
             self._shown = new
             for show in tuple(self._subscribers):
                 self._call(show, new)
-
-    def _moves_on(self, message: Message, done: bool, new: Snapshot) -> bool:
-        """Return whether decisions that were made before a message do not fit the state after it."""
-        decided = done and not isinstance(message, Seen | Failed | Learn | Read | _ShowAgain)
-        return decided or self._shown is None or not new.decides_as(self._shown)
 
     def _call(self, listener: Callable[[_ArgumentT], object], argument: _ArgumentT) -> None:
         try:

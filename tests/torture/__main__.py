@@ -19,6 +19,7 @@ HARNESSES = (
     "phones",
     "page",
     "flood",
+    "moment",
 )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.phones.test_page import BROWSER, DRIVER
-from tests.torture import page, phones
+from tests.torture import moment, page, phones
 
 MOST_S = 600.0
 
@@ -15,6 +15,18 @@ def test_no_secret_is_on_the_wire() -> None:
     tally = phones.torture(1)
     assert not tally.failed, tally.failed
     assert tally.noted["moves by phone"] > 20 * tally.noted["moves at the screen"]
+
+
+def test_of_all_decisions_in_one_moment_one_counts() -> None:
+    tally = moment.torture(60)
+    assert not tally.failed, tally.failed
+
+
+@pytest.mark.slow
+def test_of_all_decisions_in_many_moments_one_counts() -> None:
+    tally = moment.torture(3000, seed=3, most_s=MOST_S)
+    print(tally.row)
+    assert not tally.failed, tally.failed
 
 
 @pytest.mark.slow

@@ -59,7 +59,7 @@ async function hear(message) {
     return;
   }
   if (message.type !== "snapshot") throw new Error("unknown message");
-  if (message.at !== now?.at) answered();
+  answered();
   now = message;
   try {
     await draw();
@@ -148,6 +148,7 @@ async function draw() {
   write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
   document.body.classList.toggle("mine", mine);
+  document.body.dataset.at = now.at;
   page.update?.({ public: shown, seat: now.seat, mine, decides: mine && online });
   foot();
 }

@@ -1,5 +1,6 @@
 """The peripherals: buttons, seat stations, card reader and MQTT broker."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -33,6 +34,8 @@ BUTTONS: Mapping[ButtonPress, Callable[[int], Message]] = {
     ButtonPress("undo", "long"): Redo,
 }
 """Messages that the buttons send to the game."""
+REACTION_S = 0.2
+"""Shortest time in which people answer what they see (Woods et al. 2015: 0.23 s on average, to light)."""
 KEPT = 50
 WRONG = ButtonPress("undo", "long")
 """With a camera, this press keeps the last seconds of pictures instead: a wrong move was undone before it."""
@@ -69,8 +72,11 @@ class PeripheralsHost(Protocol):
 class Peripherals:
     """Opens the configured peripherals; the game continues without those that fail."""
 
-    def __init__(self, app: PeripheralsHost, settings: Settings) -> None:
-        self._app = app
+    def __init__(
+        self, app: PeripheralsHost, settings: Settings, clock_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._app, self.clock_s = app, clock_s
+        self._at, self._at_before, self._since_s = 0, 0, 0.0
         self._helped: list[Callable[[], None]] = []
         self._held: list[Callable[[str], None]] = []
         self._sat: list[Callable[[str], None]] = []
@@ -119,7 +125,9 @@ class Peripherals:
         return self._announcer.problem is not None if self._announcer else None
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Publish the current state to the broker, if any; None: no game."""
+        """Take note of the current state, and publish it to the broker, if any; None: no game."""
+        if snapshot and snapshot.at != self._at:
+            self._at, self._at_before, self._since_s = snapshot.at, self._at, self.clock_s()
         if self._announcer:
             self._announcer.show(snapshot)
 
@@ -167,7 +175,8 @@ class Peripherals:
         elif press == WRONG and self._app.watched():
             self._app.keep_moment()
         elif (message := BUTTONS.get(press)) and (shown := self._app.latest()):
-            self._app.tell(replace(message(shown.game), at=shown.at))
+            seen = self._at if self.clock_s() - self._since_s >= REACTION_S else self._at_before
+            self._app.tell(replace(message(shown.game), at=seen))
 
     def _tag(self, tag: str) -> None:
         for listener in tuple(self._held):

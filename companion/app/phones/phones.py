@@ -220,7 +220,7 @@ class Phones:
         if not (seated and mine):
             return wire.snapshot(None, shared.at, public, None)
         held = form.secret(mine, tr) if form else None
-        size = form.secret_bytes if form else sealing.DECISION_BYTES
+        size = form.secret_bytes(mine) if form else sealing.DECISION_BYTES
         sealed = sealing.seal(seated.key, {"at": shared.at, "secret": held}, size)
         return wire.snapshot(seated.player, shared.at, public, sealed)
 

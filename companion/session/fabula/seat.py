@@ -165,6 +165,11 @@ def secret(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any] | None:
     }
 
 
+def _secret_bytes(snapshot: FabulaSnapshot) -> int:
+    """Return the size of a hand of twelve cards; of a whole deck if people hold their cards themselves."""
+    return 8192 if snapshot.dealt and not snapshot.own_hands else 32768
+
+
 def decide(snapshot: FabulaSnapshot, written: Mapping[str, Any]) -> Message:
     """Read an action in the script format, or another decision of the snapshot's seat.
 
@@ -533,4 +538,4 @@ def _result(snapshot: FabulaSnapshot, tr: Translations) -> str:
     return Sentence(words.ENDS[result.reason], {"player": winner}).say(tr)
 
 
-SEAT = SeatForm(public=public, secret=secret, decide=decide, secret_bytes=8192)
+SEAT = SeatForm(public=public, secret=secret, decide=decide, secret_bytes=_secret_bytes)

@@ -9,16 +9,18 @@ from pathlib import Path
 import pytest
 
 from companion.app.app import App
+from companion.app.devices.peripherals import REACTION_S
 from companion.app.devices.secret_lamps import BLINK_S, MOST_S, PAUSE_S, SecretLamps, SecretLight, frame
 from companion.app.fae.lights import spirit_light
 from companion.app.fae.players import opening
 from companion.errors import HardwareError
 from companion.games import fae
+from companion.games.base import rule_error
 from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
 from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
-from companion.session.messages import Message, Redo, Undo
+from companion.session.messages import Failed, Message, Redo, Undo
 from companion.settings.people import Person
 from companion.settings.settings import load
 from companion.storage.journal import Journal
@@ -75,12 +77,19 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 def test_buttons_undo_and_redo(app: App) -> None:
     buttons, people = app.peripherals.buttons, People(app, FaeSnapshot)
     assert isinstance(buttons, ButtonsTwin)
+    now_s = [0.0]
+    app.peripherals.clock_s = lambda: now_s[0]
     shown = people.until(lambda shown: shown.dealt)
     assert shown.position
     app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
     people.until(lambda shown: shown.played == 1)
+    buttons.press("undo")  # too soon for who saw that move
+    app.tell(Failed(shown.game, rule_error("test", [])))
+    assert people.until(lambda shown: shown.problem is not None).played == 1
+    now_s[0] = REACTION_S
     buttons.press("undo")
     people.until(lambda shown: shown.played == 0)
+    now_s[0] += REACTION_S
     buttons.press("undo", "together")
     buttons.press("undo", "long")
     people.until(lambda shown: shown.played == 1)

@@ -101,6 +101,12 @@ class Evening:
             assert time.monotonic() < end
             time.sleep(0.02)
 
+    def press(self, phone: Phone, css: str) -> None:
+        """Press once the page shows what the game shows: a decision for an older state would not count."""
+        at = "return Number(document.body.dataset.at)"
+        self.until(lambda: phone.driver.execute_script(at) == self.snapshot.at)
+        phone.press(css)
+
     def code(self, player: str = "Ana") -> str:
         self.until(self.app.phones.game)  # an invitation is to the game that the phones know
         return self.app.phones.invite(player)[0]
@@ -251,6 +257,9 @@ def test_a_spent_code_says_so(phone: Phone, evening: Evening) -> None:
     phone.seated()
     phone.open(address)  # the same phone scans again
     phone.seated()
+    phone.driver.execute_script("localStorage.clear()")
+    phone.open(address)
+    phone.seated()  # the phone's own browser, after that of the program that read the code
     phone.driver.execute_script("localStorage.clear()")
     phone.open(address)
     phone.until(lambda: "used" in phone.text(), "the code was used")

@@ -30,7 +30,7 @@ class Evening(test_page.Evening):
     def decided(self, phone: Phone, css: str) -> None:
         """Press what decides, and wait until the game has it."""
         before = self.snapshot
-        phone.press(css)
+        self.press(phone, css)
         self.until(lambda: self.snapshot != before)
 
 
