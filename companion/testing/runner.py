@@ -14,7 +14,7 @@ from companion.games import registry
 from companion.games.installed import subprocess_environment
 from companion.session.base import manifest
 from companion.storage.journal import Journal
-from companion.testing import app, rules, session
+from companion.testing import app, bots, rules, session
 from companion.testing.base import ContractError, Finding, collected, expect
 from companion.testing.rules import RandomGame
 from companion.testing.session import StoredGame
@@ -44,7 +44,7 @@ def checks(name: str) -> Iterator[GameCheck]:
     for check in rules.CHECKS:
         yield _check("rules", check.__name__, name, partial(game.check_rules, check))
     if package.session:
-        for check_session in session.CHECKS:
+        for check_session in (*session.CHECKS, *bots.CHECKS):
             run = partial(game.check_stored, check_session)
             yield _check("session", check_session.__name__, name, run)
     if package.app:
@@ -79,7 +79,7 @@ class _Game:
         """Run a check with an empty journal, if it applies to the game."""
         with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite3") as journal:
             game = StoredGame(self.played, manifest(self._name), journal)
-            if check is session.begin or game.replayable:
+            if check in (session.begin, *bots.CHECKS) or game.replayable:
                 check(game)
 
 

@@ -113,6 +113,14 @@ MUTANTS = {
         "RULES = replace(RULES, advisor=Advisor(advise, {'easy': 1, 'strong': 2}))\n",
         "advice", "This space is taken",
     ),
+    "answers_at_first_only": Mutant(
+        "rules.py",
+        "def advise(past, *_):\n"
+        "    return [Advice(Move(next(n for n in SPACES if past[-1].held[n - 1] == '-')), (1,), (1,), Sentence('Yes.'))]"
+        " if len(past) < 6 else {}['page']\n"
+        "RULES = replace(RULES, advisor=Advisor(advise, {'easy': 1, 'strong': 2}))\n",
+        ("session, app_players", "KeyError: 'page'"),
+    ),
     "moves_after_the_end": rules(
         "def on(p, m):\n    return p if finished(p) else apply(p, m)\nRULES = replace(RULES, apply=on)\n",
         "apply after the end",
