@@ -41,7 +41,7 @@ def hints(game: StoredGame) -> None:
 
 
 def _takes_moves(game: StoredGame) -> bool:
-    """Return whether the session takes moves of people; else only a game knows the messages of its touches."""
+    """Return whether the session takes moves of people; else only the game knows how they are touched."""
     return isinstance(game.begun(), WatchedSession)
 
 
@@ -63,10 +63,7 @@ def play(
     before: Snapshot | None = None
     for number in range(LONGEST):
         if number % RESUMED == RESUMED - 1:
-            session, before = (
-                _resumed(game, session, context),
-                None,
-            )  # answers that make no move are asked again
+            before, session = None, _resumed(game, session, context)
         shown = session.snapshot(GAME)
         if shown.over:
             return shown.played

@@ -5,30 +5,22 @@ import resource
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.app.phones import limits, phones
+from companion.app.phones import limits
 from companion.app.phones.limits import client_of, most_connections
 from companion.app.phones.phones import Phones
 from tests.app.phones.flood import KINDS, flood
 from tests.app.phones.raw_client import RawPhone
-from tests.app.phones.test_server import Table
+from tests.app.phones.table import Table
 from tests.patience import WAIT_S
 
 CROWD = 400
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setattr(phones, "seat_form", lambda _: None)  # the snapshots are no game's
-    made = Table(tmp_path)
-    yield made
-    made.phones.turn_off()
 
 
 def sit(table: Table, player: str) -> RawPhone:
