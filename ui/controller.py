@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
+from companion.errors import CompanionError
 from companion.session.base import GameConfig
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
@@ -90,6 +91,9 @@ class Controller(Protocol):
 
     def on_help(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, when the button for help beside the board is pressed."""
+
+    def on_broken(self, listener: Callable[[CompanionError], None]) -> Callable[[], None]:
+        """Call `listener`, on any thread, when the game has ended by a fault in its program; it is stored."""
 
     def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener`, on any thread, when a button beside the board kept the last seconds."""

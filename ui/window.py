@@ -134,6 +134,7 @@ class CompanionApp(App):
         end(self.controller.subscribe(in_window(self._playback.take)))
         end(self.controller.on_help(in_window(self._help)))
         end(self.controller.on_kept(in_window(self.tell_kept)))
+        end(self.controller.on_broken(in_window(self._leave_broken)))
         end(self.controller.on_tag(in_window(self._tag)))
         end(self.controller.on_seat(in_window(self._seat)))
         if self._exhibition:
@@ -250,6 +251,11 @@ class CompanionApp(App):
         self.forget_game()
         self.home()
         self._forget_screens()
+
+    def _leave_broken(self, error: CompanionError) -> None:
+        """Return to the start page from a game that has ended by a fault."""
+        self.leave_game()
+        self.overlay.notice(self.explain(error))
 
     def forget_game(self) -> None:
         """Discard the open pages and pending input of the game that was left."""

@@ -4,7 +4,8 @@ import logging
 import random
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -26,6 +27,8 @@ from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.hints import AppHints
+from companion.app.machine import call_guard
+from companion.app.machine.call_guard import CallGuard
 from companion.app.machine.hotspot import Hotspot
 from companion.app.machine.machine_control import AppMachine
 from companion.app.machine.safe_mode import SafeMode, touch_only
@@ -103,7 +106,8 @@ class App:
         self._chance = chance or random.SystemRandom()
         self._interactive, self._simulated, self._over = interactive, simulated, over
         at = 0 if chance else secrets.randbelow(FIRST_STATES)
-        self._thread = SessionThread(service.alive, service.beat_s, at)
+        self.guard = CallGuard(self._hung)
+        self._thread = SessionThread(service.alive, service.beat_s, at, self.guard.call, self._on_broken)
         self._game = 0
         self._loss_reported = False
         self._brings: AppGame | None = None
@@ -115,6 +119,8 @@ class App:
         self._unseen: tuple[str, ...] | None = None
         self._spots: dict[Side, Light] = {}
         self._kept: list[Callable[[], None]] = []
+        self._ended: list[Callable[[CompanionError], None]] = []
+        self._stored_as: int | None = None
         self.health = Health()
         lights = settings.lights
         self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
@@ -150,7 +156,9 @@ class App:
             port=settings.phones.port,
             hotspot=self.hotspot,
         )
-        self.archive = JournalArchive(journal, past, self.phones.forget)
+        self.archive = JournalArchive(journal, past, self.phones.forget, call_guard.take(journal.path.parent))
+        if self.archive.set_aside:
+            self.profiles.note(self.archive.set_aside[1])
         self.hotspot.remove_leftover()
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.peripherals = Peripherals(self, settings)
@@ -242,17 +250,23 @@ class App:
 
     def begin(self, game: str, config: GameConfig, table: TableKind) -> None:
         """Begin a new game. Raises RuleError for an invalid configuration, StorageError."""
-        session = manifest(game).begin(config, self._session_context(game, table))
+        self._stored_as = None
+        with self._faults():
+            session = manifest(game).begin(config, self._session_context(game, table))
         self._play(game, session, table, config.rematch)
         if config.lesson:
             self.tell(Learn(self._game))
 
     def resume(self, game: int, table: TableKind) -> None:
         """Continue a stored game. Raises StorageError; `not_installed` if its rules are missing."""
+        self.archive.check(game)
         stored = self._journal.game(game)
         export.installed(stored)
         name = stored.name
-        self._play(name, manifest(name).resume(game, self._session_context(name, table)), table)
+        self._stored_as = game
+        with self._faults():
+            session = manifest(name).resume(game, self._session_context(name, table))
+        self._play(name, session, table)
 
     def leave_game(self) -> None:
         """Return to the start screen; the game stays stored."""
@@ -325,6 +339,11 @@ class App:
             for listener in tuple(self._kept):
                 listener()
 
+    def on_broken(self, listener: Callable[[CompanionError], None]) -> Callable[[], None]:
+        """Call `listener`, on the game's thread, when the game ended by a fault in its program."""
+        self._ended.append(listener)
+        return lambda: self._ended.remove(listener)
+
     def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` when a button kept the last seconds."""
         self._kept.append(listener)
@@ -360,6 +379,30 @@ class App:
     def stop_game(self) -> None:
         """Accept no more messages; those already posted are processed."""
         self._thread.stop()
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Context of a call into a game, which may raise anything or never return."""
+        with self.guard.call():
+            try:
+                yield
+            except CompanionError:
+                raise
+            except BaseException as error:
+                log.exception("a game could not be opened")
+                raise internal(error) from None
+
+    def _on_broken(self, error: CompanionError) -> None:
+        """Leave a game that can show nothing any more."""
+        self.leave_game()
+        for listener in tuple(self._ended):
+            listener(error)
+
+    def _hung(self) -> None:
+        """End the process: a call into the running game does not come back."""
+        shown = self._thread.latest
+        game = shown.stored_as if shown and shown.game == self._game else self._stored_as
+        call_guard.end(self._journal.path.parent, game)
 
     def _hint_question(self) -> Question | None:
         """The hint question of the human player to move; bots have their own."""

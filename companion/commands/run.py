@@ -106,6 +106,7 @@ def run(
                     settings = replace(settings, camera=replace(settings.camera, source=camera))
                 safe = SafeMode(mark) if mark.careful else None
                 app = App(settings, book, service=service, safe=safe, file=file)
+                app.guard.start()
                 for trouble in troubles:
                     app.profiles.note(trouble)
                 if phones or app.profiles.preferences().phones:

@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -49,13 +50,20 @@ class SessionThread:
     """
 
     def __init__(
-        self, alive: Callable[[], object] = lambda: None, beat_s: float | None = None, at: int = 0
+        self,
+        alive: Callable[[], object] = lambda: None,
+        beat_s: float | None = None,
+        at: int = 0,
+        guarded: Callable[[], AbstractContextManager[None]] = nullcontext,
+        broken: Callable[[CompanionError], object] = lambda _: None,
     ) -> None:
         """Prepare the thread; nothing runs before `start`.
 
         `alive` is called on the owning thread after each message, and every `beat_s` seconds without one.
-        `at` is the number of the first state.
+        `at` is the number of the first state. Each message is taken in a context of `guarded`; `broken` is
+        called, on the owning thread, when the game has ended because it can show nothing any more.
         """
+        self._guarded, self._broken = guarded, broken
         self._alive, self._beat_s = alive, beat_s
         self._inbox: Queue[Message] = Queue()
         self._numbers = count(1)
@@ -118,7 +126,8 @@ class SessionThread:
     def _run(self) -> None:
         while not isinstance(message := self._next(), _Stop):
             if message is not None:
-                self._take(message)
+                with self._guarded():
+                    self._take(message)
             self._alive()
 
     def _next(self) -> Message | None:
@@ -134,8 +143,11 @@ class SessionThread:
         try:
             if self._is_current(message) and self._handle(message) and self._session:
                 settled = self._session.settled_table
-        except Exception:  # an error in the program: nothing new can be shown
+        except BaseException as error:  # a game may raise anything
             log.exception("game %d: no snapshot after %s", self._game, type(message).__name__)
+            if not isinstance(message, Seen):  # somebody waits; after a picture the next one may be right
+                self._session = None
+                self._call(self._broken, internal(error))
         if isinstance(message, Seen):
             self._call(message.answer, settled)
 
@@ -178,7 +190,7 @@ class SessionThread:
     def _call(self, listener: Callable[[_ArgumentT], object], argument: _ArgumentT) -> None:
         try:
             listener(argument)
-        except Exception:  # an exception in a listener must not end the game
+        except BaseException:  # nothing that a listener raises ends the game
             log.exception("game %d: a listener failed", self._game)
 
 

@@ -1,4 +1,6 @@
 import threading
+from asyncio import CancelledError
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +164,99 @@ def test_a_mistake_of_ours_does_not_end_the_game() -> None:
     thread.post(PlayMove(game, fae.legal(opening())[0]))
     thread.run_until_idle()
     assert len(shown[-1].log) == 1
+
+
+@pytest.mark.parametrize("fault", [SystemExit, KeyboardInterrupt, CancelledError, GeneratorExit, KeyError])
+def test_whatever_a_game_raises_the_next_message_is_taken(
+    fault: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread, game, shown = started()
+    with monkeypatch.context() as broken:
+        broken.setattr(FaeSession, "undo", raising(fault))
+        thread.post(Undo(game))
+        thread.run_until_idle()
+    assert shown[-1].problem and shown[-1].problem.code == "internal"
+    assert fault.__name__ in str(shown[-1].problem)
+    thread.post(PlayMove(game, fae.legal(opening())[0]))
+    thread.run_until_idle()
+    assert len(shown[-1].log) == 1
+
+
+@pytest.mark.parametrize("fault", [SystemExit, KeyboardInterrupt, CancelledError, KeyError])
+def test_a_game_that_can_show_nothing_ends_and_the_next_one_is_played(
+    fault: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    thread = SessionThread(broken=lambda error: ended.append(error.code))
+    shown: list[Snapshot] = []
+    thread.subscribe(shown.append)
+    with monkeypatch.context() as broken:
+        broken.setattr(FaeSession, "snapshot", raising(fault))
+        thread.open(thread.number(), begun(position=opening()))
+        thread.run_until_idle()
+    assert (ended, shown) == (["internal"], [])
+    thread.post(Undo(1))  # to the game that has ended
+    after = thread.number()
+    thread.open(after, begun(position=opening()))
+    thread.run_until_idle()
+    assert (ended, shown[-1].game) == (["internal"], after)
+
+
+def raising(fault: type[BaseException]) -> Any:
+    def act(*_: object, **__: object) -> None:
+        raise fault
+
+    return act
+
+
+def test_of_two_decisions_in_one_state_the_first_one_counts() -> None:
+    thread, game, shown = started()
+    move, other = fae.legal(opening())[:2]
+    refused: list[str] = []
+
+    def decide(message: Message, at: int) -> FaeSnapshot:
+        thread.post(replace(message, at=at, refused=lambda error: refused.append(error.code)))
+        thread.run_until_idle()
+        return shown[-1]
+
+    at = shown[-1].at
+    assert decide(PlayMove(game, move), at).at == at + 1
+    assert len(decide(PlayMove(game, other), at).log) == 1, "it was no move of the next player"
+    assert len(decide(PlayMove(game, move), at).log) == 1
+    assert refused == ["stale", "stale"] and shown[-1].problem is None, "only who sent it is told"
+    assert decide(Undo(game), at + 1).at == at + 2
+    assert decide(Undo(game), at + 1).at == at + 2
+    assert refused == ["stale"] * 3
+
+
+def test_a_refused_decision_changes_nothing_and_may_be_made_anew() -> None:
+    thread, game, shown = started()
+    refused: list[str] = []
+    at, wrong = shown[-1].at, fae.Move(1, 60)
+    for move in (wrong, wrong, fae.legal(opening())[0]):
+        thread.post(PlayMove(game, move, at=at, refused=lambda error: refused.append(error.code)))
+    thread.run_until_idle()
+    assert len(refused) == 2 and "stale" not in refused
+    assert len(shown[-1].log) == 1
+
+
+def test_a_hand_in_the_picture_makes_no_decision_old() -> None:
+    thread, game, shown = started()
+    at = shown[-1].at
+    thread.post(Seen(game, replace(see({}), trouble="hand")))
+    thread.run_until_idle()
+    assert shown[-1].at == at and str(shown[-1].message) != str(shown[0].message)
+    thread.post(PlayMove(game, fae.legal(opening())[0], at=at))
+    thread.run_until_idle()
+    assert len(shown[-1].log) == 1
+
+
+def test_a_decision_without_effect_is_answered_too() -> None:
+    thread, game, shown = started()
+    before = len(shown)
+    thread.post(Confirm(game, at=shown[-1].at))
+    thread.run_until_idle()
+    assert len(shown) == before + 1 and shown[-1] == shown[-2]
 
 
 def test_messages_from_many_threads_all_count() -> None:

@@ -97,6 +97,10 @@ class FakeController(FakeServices):
         self.help = listener
         return partial(delattr, self, "help")
 
+    def on_broken(self, listener: Callable[[CompanionError], None]) -> Callable[[], None]:
+        self.broken = listener
+        return partial(delattr, self, "broken")
+
     def on_kept(self, listener: Callable[[], None]) -> Callable[[], None]:
         self.kept = listener
         return partial(delattr, self, "kept")

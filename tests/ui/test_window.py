@@ -11,10 +11,11 @@ from companion.games.fae import board
 from companion.i18n import LANGUAGES
 from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import TROUBLE, UNCLEAR
-from companion.session.messages import Undo
+from companion.session.messages import Message, Undo
+from companion.session.thread import internal, stale
 from companion.table.guide import GuideStep
 from tests.ui.games.fae.fake import FakeFae
-from tests.ui.layout import at_each_size, check_layout
+from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import SavedGame
 
 LONGEST_NAME = "Maximiliana"
@@ -239,3 +240,35 @@ def test_nothing_of_a_game_that_was_left_comes_back(open_window: Any) -> None:
     running.lay_out()
     assert running.screen.name == "fae_play"
     assert not running.screen.log_shown
+
+
+def test_a_game_that_ended_by_a_fault_is_left_with_its_reason(open_window: Any) -> None:
+    fake = FakeFae()
+    running = open_window(fake)
+    assert running.screen.name != "start"
+    fake.broken(internal(KeyError("page")))
+    fake.playing = False
+    running.settle(3)
+    assert running.screen.name == "start" and ("leave_game",) in fake.calls
+    assert "KeyError" in texts(running.app.overlay._notice)
+
+
+def test_a_decision_waits_for_the_answer_of_the_one_before(open_window: Any) -> None:
+    """A double touch counts once, and who came too late is told so."""
+    fake = FakeFae()
+    running = open_window(fake)
+    first, shown = fae.legal(fake.position)[0], fake.snapshot()
+    told: list[Message] = []
+    fake.tell = told.append  # type: ignore[method-assign, assignment]  # the game is slow
+    for _ in range(2):
+        running.screen.tell(PlayMove(shown.game, first))
+    assert [message.at for message in told] == [shown.at]
+    told[0].refused(stale())
+    running.settle(3)
+    assert running.screen.ids.message.refusal == "Somebody was first."
+    running.screen.tell(PlayMove(shown.game, first))
+    assert len(told) == 2
+
+
+def texts(notice: Any) -> str:
+    return "".join(getattr(widget, "text", "") for widget, _ in widgets(notice))

@@ -12,8 +12,10 @@ from companion.app.archive.summaries import Summaries
 from companion.app.archive.tally import GameTally
 from companion.errors import StorageError
 from companion.games import registry
+from companion.games.base import N_
 from companion.storage import export, exports
 from companion.storage.exports import Saved
+from companion.storage.failure import failure
 from companion.storage.journal import Journal
 from ui.services import History, ReplayStep, SavedGame
 
@@ -28,12 +30,18 @@ class JournalArchive:
     """
 
     def __init__(
-        self, journal: Journal, past: FindPast, forget: Callable[[str], object] = lambda _: None
+        self,
+        journal: Journal,
+        past: FindPast,
+        forget: Callable[[str], object] = lambda _: None,
+        hung: int | None = None,
     ) -> None:
         """Read the games of `journal`; `past` finds the `PastGame` of a game by its name.
 
-        `forget` is called with the uid of every deleted game.
+        `forget` is called with the uid of every deleted game. `hung` is the id of a game that is not read
+        this time, because a call into it did not come back; `set_aside` says so.
         """
+        self.set_aside = _set_aside(journal, hung)
         self._journal, self._past, self._forget = journal, past, forget
         self._known: dict[int, tuple[str, History, int]] = {}
         self._summaries = Summaries(journal.path.with_name(journal.path.name + ".summaries"))
@@ -64,15 +72,23 @@ class JournalArchive:
         self._summaries.load({game for game, _ in rows})
         return _Summaries(rows, self._one)
 
+    def check(self, game: int) -> None:
+        """Refuse a game that is not read this time. Raises StorageError `set_aside`."""
+        if self.set_aside and self.set_aside[0] == game:
+            raise self.set_aside[1]
+
     def history(self, game: int) -> History:
         """A game with its series and moments.
 
-        Raises StorageError `unknown_game`, `not_installed`, `bad_record`; CompanionError `internal`.
+        Raises StorageError `unknown_game`, `not_installed`, `bad_record`, `set_aside`; CompanionError
+        `internal`.
         """
+        self.check(game)
         return history.timeline(self._journal.game(game), self._journal.events(game), self._past)
 
     def replay(self, game: int) -> Sequence[ReplayStep]:
         """All steps of a game, with public information only. Raises as `history`."""
+        self.check(game)
         return history.replay(self._journal.game(game), self._journal.events(game), self._past)
 
     def tally(self) -> GameTally:
@@ -120,12 +136,27 @@ class JournalArchive:
     def _read(self, number: int, last: str) -> tuple[History, int]:
         game = self._journal.game(number)
         try:
+            self.check(number)
             events = self._journal.events(number)
         except StorageError as error:
             return history.unreadable(game, error), 0
         known = history.summary(game, events, self._past)
         self._summaries.add(known, game.created_s, last)
         return known, 0 if known.problem or known.finished else export.line(events)[1]
+
+
+def _set_aside(journal: Journal, hung: int | None) -> tuple[int, StorageError] | None:
+    """Return the id of a game that is not read this time, and why; None if there is none."""
+    try:
+        game = journal.game(hung) if hung is not None else None
+    except StorageError:
+        return None  # deleted meanwhile
+    return (game.id, failure("set_aside", _SET_ASIDE, game=game.name, id=game.id)) if game else None
+
+
+_SET_ASIDE = N_(
+    "{game}: a stored game did not answer, and the app started anew. It is set aside until the next start."
+)
 
 
 class _Summaries(Sequence[History]):
