@@ -1,6 +1,6 @@
 """Interface of the phones at the seats, as the window uses it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from companion.errors import CompanionError
@@ -41,11 +41,18 @@ class Phones(Protocol):
     def own_network(self) -> OwnNetwork:
         """Return the state of the own Wi-Fi."""
 
-    def invite(self, player: str) -> Sequence[str]:
+    def invite(self, player: str, *, moves: bool = False) -> Sequence[str]:
         """Make an invitation to a seat: the addresses to scan, one for each network; none without a network.
 
-        An earlier invitation to it ends. Each seats one phone, once, within ten minutes.
+        An earlier invitation to it ends. Each seats one phone, within ten minutes; one that `moves` there
+        takes the place of those that sit there.
         """
+
+    def awaited(self, player: str) -> bool:
+        """Return true while nobody has used the code of a seat."""
+
+    def on_moving(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Call `listener`, on any thread, with a player who wants to go on with another phone."""
 
     def watch_addresses(self) -> Sequence[str]:
         """Return the addresses of the page for onlookers, one for each network."""

@@ -5,6 +5,7 @@ Import only after `ui.app.configure`.
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from gettext import NullTranslations
 from typing import Any
 
@@ -31,8 +32,9 @@ from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
 from ui.hold import HoldToExplain
 from ui.lifetime import Lifetime, end_motions, in_window, move_little
-from ui.overlay import Overlay
+from ui.overlay import NoticeKey, Overlay
 from ui.playback import Playback
+from ui.player_names import shown_name
 from ui.screens import first_start
 from ui.screens.game import GameScreen
 from ui.screens.page import Page
@@ -135,6 +137,7 @@ class CompanionApp(App):
         end(self.controller.on_help(in_window(self._help)))
         end(self.controller.on_kept(in_window(self.tell_kept)))
         end(self.controller.on_broken(in_window(self._leave_broken)))
+        end(self.controller.phones.on_moving(in_window(self._offer_code)))
         end(self.controller.on_tag(in_window(self._tag)))
         end(self.controller.on_seat(in_window(self._seat)))
         if self._exhibition:
@@ -256,6 +259,15 @@ class CompanionApp(App):
         """Return to the start page from a game that has ended by a fault."""
         self.leave_game()
         self.overlay.notice(self.explain(error))
+
+    def _offer_code(self, player: str) -> None:
+        """Offer the code for another phone of a player, who asked for it on the phone."""
+        words = self.tr.gettext("{player} wants to go on with another phone.").format(
+            player=shown_name(player)
+        )
+        show = partial(self.open, "phones", player=player, moves=True)
+        key = NoticeKey(self.tr.gettext("Show the code"), show, lambda: None)
+        self.overlay.notice(words.format(player=shown_name(player)), key)
 
     def forget_game(self) -> None:
         """Discard the open pages and pending input of the game that was left."""

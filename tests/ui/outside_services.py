@@ -1,6 +1,6 @@
 """Fakes of the services that reach out of the app: backups, phones and installed games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,7 @@ class FakePhones:
         self.can_make, self.own = False, OwnNetwork()
         self.there: dict[str, bool] = {}
         self.invited: list[str] = []
+        self.waiting: set[str] = set()
 
     def turn_on(self) -> None:
         if self.problem:
@@ -60,8 +61,16 @@ class FakePhones:
     def own_network(self) -> OwnNetwork:
         return self.own
 
-    def invite(self, player: str) -> Sequence[str]:
+    def awaited(self, player: str) -> bool:
+        return player in self.waiting
+
+    def on_moving(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        self.moving = listener
+        return lambda: None
+
+    def invite(self, player: str, *, moves: bool = False) -> Sequence[str]:
         self.invited.append(player)
+        self.waiting.add(player)
         return [f"http://{one}:8765/#TOKEN{len(self.invited):019}.KEY{'x' * 40}" for one in self.addresses]
 
     def watch_addresses(self) -> Sequence[str]:

@@ -119,6 +119,29 @@ def test_a_removed_phone_leaves_its_seat_to_another_one(open_window: Any, contro
     assert controller.phones.invited == [ANA] and len(codes(running)) == 1
 
 
+@pytest.mark.parametrize("asked_by_phone", [True, False])
+def test_a_seat_is_opened_on_another_phone(
+    open_window: Any, controller: FakeFae, asked_by_phone: bool
+) -> None:
+    controller.phones.there = {ANA: True}
+    running = open_window(controller)
+    if asked_by_phone:
+        controller.phones.moving(ANA)
+        running.settle(3)
+        assert codes(running) == [] and controller.phones.invited == [], "somebody at the table agrees"
+        notice = running.app.overlay._notice
+        press(running, "Show the code", notice)
+    else:
+        running.app.open("phones", player=ANA)
+        press(running, "Open on another phone")
+    assert controller.phones.invited == [ANA] and len(codes(running)) == 1
+    running.screen._look()
+    assert len(codes(running)) == 1, "the phone that sits there is not the other one"
+    controller.phones.waiting.clear()
+    running.screen._look()
+    assert running.screen.name != "phones" or codes(running) == []
+
+
 def test_a_phone_that_cannot_be_removed_stays(
     open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:

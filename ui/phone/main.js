@@ -207,7 +207,11 @@ function settings() {
     choice("light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
     choice("letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")),
     choice("awake", { yes: say("yes"), no: say("no") }, kept("awake", "yes"), look("awake")),
-    !navigator.wakeLock && el("p", { class: "note" }, say("dark")));
+    !navigator.wakeLock && el("p", { class: "note" }, say("dark")),
+    now?.seat && button(say("another"), () => {
+      tell({ do: "move" });
+      alert(say("offered"));
+    }, { class: "key", "data-key": "another" }));
 }
 
 function dress() {
@@ -235,9 +239,10 @@ async function start() {
     up(state) {
       online = state;
       document.body.classList.toggle("away", !state);
-      if (!state) answered();
-      if (!state) alert(say("lost"), 0);
-      else if (at("alert").textContent === say("lost")) alert("");
+      if (!state) {
+        answered();
+        alert(say("lost"), 0);
+      } else if (at("alert").textContent === say("lost")) alert("");
     },
   });
 }

@@ -51,12 +51,13 @@ def to_be_seated(snapshot: Snapshot) -> bool:
 class PhonesPage(Page):
     """All seats, or one code: that of `player`, of the `onlookers`, or of the machine's own `wifi`.
 
-    A code is made when it is shown and forgotten when it is not shown any longer.
+    A code is made when it is shown and forgotten when it is not shown any longer. With `moves` it is for another
+    phone of a player who has one.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.player, self.onlookers, self.wifi = "", False, False
+        self.player, self.onlookers, self.wifi, self.moves = "", False, False, False
         self._making = False
         self._codes: Sequence[str] = ()
         self._networks: Sequence[str] = ()
@@ -67,16 +68,29 @@ class PhonesPage(Page):
         self.bind(on_enter=lambda _: self._ticks())
         self.bind(problem=lambda *_: self.refresh_text())
 
-    def open(self, player: str = "", onlookers: bool = False, wifi: bool = False, **about: Any) -> None:
+    def open(
+        self,
+        player: str = "",
+        onlookers: bool = False,
+        wifi: bool = False,
+        moves: bool = False,
+        **about: Any,
+    ) -> None:
         """Show all seats, the code of a player's seat, that of onlookers, or that of the own Wi-Fi."""
         self.player, self.onlookers, self.wifi, self._network = player, onlookers, wifi, 0
+        self.moves = moves
         self._making = False
         self._invite()
         super().open(**about)
 
     def state(self) -> dict[str, Any]:
         """Return whose code is shown, without the code."""
-        return {"player": self.player, "onlookers": self.onlookers, "wifi": self.wifi}
+        return {
+            "player": self.player,
+            "onlookers": self.onlookers,
+            "wifi": self.wifi,
+            "moves": self.moves,
+        }
 
     def stop(self) -> None:
         """Forget the code."""
@@ -132,6 +146,10 @@ class PhonesPage(Page):
         if self.attempt(partial(App.get_running_app().controller.phones.remove, self.player)):
             self._renew()
 
+    def move(self) -> None:
+        """Show a code for another phone of this seat."""
+        App.get_running_app().open("phones", player=self.player, moves=True)
+
     def _found(self) -> object:
         """State of the phones that the page shows."""
         app = App.get_running_app()
@@ -144,7 +162,8 @@ class PhonesPage(Page):
         app = App.get_running_app()
         phones = app.controller.phones
         wifi = bool(phones.own_network().code)
-        if self._codes and phones.seated().get(self.player):
+        came = not phones.awaited(self.player) if self.moves else phones.seated().get(self.player)
+        if self._codes and self.player and came:
             app.sound("score")
             app.back()
         elif self.wifi and not wifi:
@@ -165,8 +184,8 @@ class PhonesPage(Page):
             self._codes = self._networks
         elif self.wifi:
             self._codes = tuple(code for code in [phones.own_network().code] if code)
-        elif self.player and self.player not in phones.seated():
-            self._codes = tuple(phones.invite(self.player))
+        elif self.player and (self.moves or self.player not in phones.seated()):
+            self._codes = tuple(phones.invite(self.player, moves=self.moves))
             self._renewal()
         self._network = min(self._network, max(0, len(self._codes) - 1))
 
@@ -277,7 +296,7 @@ class PhonesPage(Page):
                 "It joins the Wi-Fi of this table, which has no internet. If the phone asks, stay connected."
             )
         else:
-            words = tr.gettext("The phone must be in the same Wi-Fi. The code is for one phone, only once.")
+            words = tr.gettext("The phone must be in the same Wi-Fi. The code is for one phone only.")
         side.add_widget(WrapLabel(text=words, color=theme.SOFT))
         if self.onlookers:
             side.add_widget(WrapLabel(text=code))
@@ -331,7 +350,10 @@ class PhonesPage(Page):
             if here
             else tr.gettext("This phone is away. It comes back by itself when its page is open.")
         )
-        return [_message(self.problem or words, bool(self.problem)), key]
+        other = TouchButton(icon="phone", text=tr.gettext("Open on another phone"), primary=True)
+        other.size_hint = (1, None)
+        other.bind(on_release=lambda _: self.move())
+        return [_message(self.problem or words, bool(self.problem)), other, key]
 
     def _off_key(self) -> TouchButton:
         key = TouchButton(

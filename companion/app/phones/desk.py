@@ -34,7 +34,7 @@ class Desk(Protocol):
         """Return what a seat decided. Raises ValueError if it is not sealed as its seat's."""
 
     def tell(self, device: str, decision: wire.Decision, refused: Callable[[CompanionError], object]) -> bool:
-        """Take a decision; return False if it was taken before.
+        """Take a decision; return False if it was taken before, or is none of the game.
 
         `refused` is called, on any thread, if somebody was first. Raises CompanionError when it is refused at
         once.

@@ -77,6 +77,7 @@ class Phones:
         self._before = ""
         self._here: frozenset[str] = frozenset()
         self._taken: dict[str, wire.Decision] = {}
+        self._moving: list[Callable[[str], None]] = []
 
     @property
     def on(self) -> bool:
@@ -153,6 +154,16 @@ class Phones:
                 return ()
             fragment = self._book.invite(self._uid, player, moves=moves).fragment
             return [f"{on_port(one, self._server.port)}/#{fragment}" for one in self._addresses()]
+
+    def awaited(self, player: str) -> bool:
+        """Return True while nobody has used the code of a seat."""
+        with self._lock:
+            return self._book is not None and self._book.awaited(self._uid, player)
+
+    def on_moving(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Call `listener`, on the server's thread, with a player who wants to go on with another phone."""
+        self._moving.append(listener)
+        return lambda: self._moving.remove(listener)
 
     def watch_addresses(self) -> Sequence[str]:
         """Return the addresses of the page for onlookers, one for each network."""
@@ -244,7 +255,7 @@ class Phones:
         return decision
 
     def tell(self, device: str, decision: wire.Decision, refused: Callable[[CompanionError], object]) -> bool:
-        """Take a decision of a seat; return False if it was taken before.
+        """Take a decision of a seat; return False if it was taken before, or is none of the game.
 
         `refused` is called, on the game's thread, if somebody was first. Raises RuleError `no_game`, `stale`,
         `no_decision`, `not_yours`.
@@ -254,6 +265,10 @@ class Phones:
         mine = views.seats.get(seated.player) if views and seated else None
         if not (views and seated and mine):
             raise rule_error("no_game", [Sentence(_NO_GAME)])
+        if decision.message == {"do": "move"}:
+            for listener in tuple(self._moving):
+                listener(seated.player)
+            return False
         if self._taken.get(device) == decision:
             return False
         if decision.at != views.shared.at:

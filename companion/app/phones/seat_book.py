@@ -107,6 +107,12 @@ class SeatBook:
         self._key = self._key or sealing.TableKey()
         return Invitation(token, sealing.as_text(self._key.public))
 
+    def awaited(self, game: str, player: str) -> bool:
+        """Return True while nobody has used the code of a seat."""
+        return any(
+            (one.game, one.player, one.used) == (game, player, False) for one in self._invited.values()
+        )
+
     def agree(self, phone: bytes) -> bytes:
         """Return the key agreed with the owner of a public key. Raises ValueError if it is none."""
         self._key = self._key or sealing.TableKey()

@@ -47,6 +47,25 @@ def test_a_code_ends_with_the_first_decision_of_its_seat(table: Table) -> None:
     assert run(act) == (410, "Ana")
 
 
+def test_a_page_asks_for_the_code_of_another_phone(table: Table) -> None:
+    """In any state, and the game is told nothing."""
+    code, wanted = table.scan("Ana"), list[str]()
+    table.phones.on_moving(wanted.append)
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        _, device, key = await joined(client, table, code)
+        assert not table.phones.awaited("Ana")
+        socket = await open_socket(client, table, device)
+        await socket.receive_json()
+        await socket.send_json(told(key, {"do": "move"}, at=99))
+        return (await socket.receive_json())["type"]
+
+    assert run(act) == "snapshot"
+    assert (wanted, table.told) == (["Ana"], [])
+    table.scan("Ana", moves=True)
+    assert table.phones.awaited("Ana")
+
+
 def test_another_phone_takes_the_seat_with_its_secret(table: Table) -> None:
     before = joined_by(table, "Ana")
     here = joined_by(table, "Ana")
