@@ -72,11 +72,6 @@ def restore_(file: Path, journal: Path | None, lang: str | None) -> None:
         click.echo(tr.gettext("The previous files are in {folder}").format(folder=aside))
     if places.left_alone:
         click.echo(tr.gettext("The settings and what the app learnt are unchanged."))
-    if journal is None and (named := _places(None).journal) != places.journal:
-        text = tr.gettext(
-            "The restored settings expect the games in {named}; they are in {path}: move them there."
-        )
-        click.echo(text.format(named=named, path=places.journal))
 
 
 def _places(journal: Path | None) -> "Places":

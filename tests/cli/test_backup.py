@@ -73,6 +73,7 @@ def write_settings(homes: Path, machine: str, text: str) -> Path:
         "",
         "[journal]\npath = 'HOMES/gone/games.sqlite3'  # mine\n[window]\nfullscreen = true\n",
         "[journal]\n",
+        '[journal]\npath = """HOMES/gone/games.sqlite3"""\n',
     ],
 )
 def test_the_games_of_a_backup_are_listed_wherever_it_kept_them(
@@ -91,14 +92,6 @@ def test_the_games_of_a_backup_are_listed_wherever_it_kept_them(
     assert not (homes / "gone").exists()
     assert ("# mine" in settings.read_text()) == ("# mine" in there)
     assert load().window.fullscreen == ("fullscreen" in there)
-
-
-def test_settings_that_keep_games_elsewhere_are_told_of(homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The place is written in a way that is not changed."""
-    write_settings(homes, "a", f'[journal]\npath = """{homes}/games.sqlite3"""\n')
-    assert invoke(backup_, homes / "b.zip").exit_code == 0
-    move_to_another_machine(homes, monkeypatch)
-    assert f"expect the games in {homes}/games.sqlite3" in invoke(restore_, homes / "b.zip").output
 
 
 def test_another_journal_is_restored_under_a_running_app_without_its_settings(

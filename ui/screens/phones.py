@@ -51,8 +51,8 @@ def to_be_seated(snapshot: Snapshot) -> bool:
 class PhonesPage(Page):
     """All seats, or one code: that of `player`, of the `onlookers`, or of the machine's own `wifi`.
 
-    A code is made when it is shown and forgotten when it is not shown any longer. With `moves` it is for another
-    phone of a player who has one.
+    A code is made when it is shown and forgotten when it is not shown any longer. With `moves` it is for
+    another phone of a player who has one.
     """
 
     def __init__(self, **kwargs: Any) -> None:

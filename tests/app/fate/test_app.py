@@ -172,7 +172,7 @@ def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:
         assert app.latest_picture() is None
         people.tell(PlayAct, Move(min(fate.reach(shown.position, "bjorn"))))
         shown = people.until(lambda s: s.position.heroes[0].hex != "G")
-        people.until(lambda s: s.at == len(s.steps))
+        people.until(lambda s: s.done == len(s.steps))
         for player in ("Bo", ""):
             people.tell(PlayAct, EndTurn())
             shown = people.until(lambda s, name=player: s.message.values.get("player", "") == name)  # type: ignore[misc]  # a default, not a parameter

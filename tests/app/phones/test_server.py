@@ -369,8 +369,10 @@ def test_without_ipv6_phones_are_served_by_ipv4(tmp_path: Path, monkeypatch: pyt
 
 @with_ipv6
 def test_a_port_that_another_program_has_by_ipv6_alone_is_taken(tmp_path: Path) -> None:
-    with socket.create_server(("::", 0), family=socket.AF_INET6) as other:
-        port = other.getsockname()[1]
+    with socket.create_server(("", 0)) as free:
+        port = free.getsockname()[1]
+        other = socket.create_server(("::", port), family=socket.AF_INET6)
+    with other:
         for _ in range(2):
             with pytest.raises(HardwareError, match=str(port)):
                 PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=port).start()
