@@ -105,6 +105,8 @@ def run(
                 if camera:
                     settings = replace(settings, camera=replace(settings.camera, source=camera))
                 safe = SafeMode(mark) if mark.careful else None
+                if safe:
+                    registry.leave_out_installed()
                 app = App(settings, book, service=service, safe=safe, file=file)
                 app.guard.start()
                 for trouble in troubles:

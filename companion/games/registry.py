@@ -24,6 +24,7 @@ PartT = TypeVar("PartT")
 
 _UNKNOWN = N_("game: expected one of {expected}, found {found!r}.")
 _BEING_CHECKED = N_("The game {game} is being checked. Wait until that is done.")
+_SAFE = N_("Left out this time, because the app did not finish its last starts.")
 _INCOMPLETE = N_("{place}: expected {part}, complete, found: {found}.")
 _BROKEN = N_("The game {game} cannot be loaded. {file}, line {line}: {found}.")
 _left_out: dict[str, CompanionError] = {}
@@ -87,6 +88,16 @@ def use(found: tuple[InstalledGame, ...] | None) -> None:
     with _finding:
         _found = found
         _left_out.clear()
+
+
+def leave_out_installed() -> None:
+    """Leave all games out that are not built in: one of them may have ended the last starts."""
+    error = rule_error("left_out", [Sentence(_SAFE)])
+    use(
+        tuple(
+            replace(game, package=None, prove=None, error=error) if game.source else game for game in _games()
+        )
+    )
 
 
 def _games() -> tuple[InstalledGame, ...]:

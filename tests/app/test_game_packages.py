@@ -419,3 +419,10 @@ def test_a_game_that_was_removed_during_its_trial_does_not_come_back(
 
 def test_names_of_settings_are_no_names_of_games() -> None:
     assert frozenset(Settings.__dataclass_fields__) == RESERVED
+
+
+def test_after_failed_starts_no_installed_game_is_loaded(install: Install) -> None:
+    install("good", {"__init__.py": GAME, "rules.py": RULES})
+    registry.leave_out_installed()
+    assert registry.registered() == FOUR and not registry.waiting()
+    assert "did not finish" in str(registry.left_out()["good"])

@@ -1,4 +1,4 @@
-"""Safe mode after failed starts: touch only, no camera, port or pin."""
+"""Safe mode after failed starts: touch only, no camera, port, pin or installed game."""
 
 from dataclasses import replace
 from textwrap import shorten
