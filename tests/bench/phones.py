@@ -64,8 +64,10 @@ def serve(name: str, folder: Path) -> None:
         any_seat.app, any_seat.chance, any_seat.seats = app, chance, {}
 
         def begin() -> None:
-            setup = rules(name).opening(chance, players)
-            app.begin(name, GameConfig(players, options=OPTIONS.get(name, {}), setup=setup), "none")
+            """Begin a game; after another one it is the rematch, to which the phones come along."""
+            setup, before = rules(name).opening(chance, players), app.latest()
+            options, rematch = OPTIONS.get(name, {}), before.uid if before else ""
+            app.begin(name, GameConfig(players, options=options, setup=setup, rematch=rematch), "none")
             while app.latest() is None or app.phones.game() is None:
                 time.sleep(0.001)
 
@@ -98,7 +100,6 @@ def serve(name: str, folder: Path) -> None:
                 case ["next"]:
                     *found, latest = decision()
                 case ["begin"]:
-                    app.leave_game()
                     begin()
                     found = []
                 case ["screen"]:

@@ -43,7 +43,7 @@ CREDITS = (
         "Atkinson Hyperlegible Next: The Atkinson Hyperlegible Next Project Authors.",
         "OFL 1.1",
     ),
-    Credit(N_("Decryption on phones"), "noble-ciphers: Paul Miller", "MIT"),
+    Credit(N_("Encryption on phones"), "noble-ciphers: Paul Miller · StableLib: Dmitry Chestnykh", "MIT"),
 )
 
 
