@@ -20,12 +20,13 @@ from companion.games.fabula.decks import DeckList, Problem, problems
 from companion.games.fabula.formats import STANDARD
 from companion.session.own_files import OwnFiles
 from companion.settings import checked
+from companion.storage import bounded
 from companion.storage.folders import MOST_LETTERS
 
 OWN = "own:"
 """Prefix of a custom deck's name in a choice of decks."""
 MAX_CHARACTERS = 1_000_000
-"""Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
+"""Maximum size of a file in characters and in bytes; a deck with 100 cards of its own has a twentieth."""
 _PREFIX = "fabula_"
 """Prefix of the file name of an exported deck."""
 
@@ -74,7 +75,7 @@ def read(path: Path) -> dict[str, Any]:
     Raises StorageError `bad_deck_file`, RuleError with card, field and place.
     """
     try:
-        written = path.read_bytes().decode("utf-8-sig")
+        written = bounded.read(path, MAX_CHARACTERS).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error

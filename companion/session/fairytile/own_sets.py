@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel
 
+from companion import jpeg
 from companion.errors import CompanionError, RuleError, SettingsError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import wrong
@@ -30,6 +31,7 @@ from companion.games.fairytile.setup import read_setup
 from companion.session import base
 from companion.session.own_files import OwnFiles
 from companion.settings import checked
+from companion.storage import bounded
 from companion.storage.exports import Saved
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
@@ -38,10 +40,11 @@ from companion.storage.named_files import NamedFileStore
 FORMAT = 1
 SUFFIX = ".fairytile.json"
 MAX_CHARACTERS = 30_000_000
-"""Maximum number of characters of a file; the appearance of all sides of a box takes 5 million."""
+"""Maximum size of a file in characters and in bytes; the appearance of all sides of a box takes 5 million."""
 MAX_PHOTO_CHARACTERS = 200_000
 """Maximum number of base64 characters of a photo."""
-_JPEG = b"\xff\xd8\xff"
+MAX_PHOTO_SIDE_PX = 2000
+"""Maximum width and height of a photo; the app takes them much smaller."""
 _NEAR_CELLS: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
@@ -142,7 +145,7 @@ def _read(path: Path) -> tuple[OwnSet, bytes]:
     """
     place = str(path)
     try:
-        text = path.read_text("utf-8-sig", errors="surrogateescape")
+        text = bounded.read(path, MAX_CHARACTERS).decode("utf-8-sig", errors="surrogateescape")
         file = checked.parse(_SetFile, text, place, MAX_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
@@ -183,7 +186,9 @@ def _photo(text: str) -> bytes | None:
         photo = b64decode(text[: MAX_PHOTO_CHARACTERS + 1], validate=True)
     except ValueError:
         return None
-    return photo if len(text) <= MAX_PHOTO_CHARACTERS and photo.startswith(_JPEG) else None
+    if len(text) > MAX_PHOTO_CHARACTERS or not photo.startswith(jpeg.START):
+        return None
+    return photo if all(0 < side <= MAX_PHOTO_SIDE_PX for side in jpeg.size_px(photo)) else None
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:
