@@ -19,6 +19,7 @@ from companion.games.codec import wrong
 from companion.games.fairytile.autoplay import shuffled
 from companion.games.fairytile.board import FIGURES, TURNS, Cell, TileFace, Tiles, cell_text, white_corner
 from companion.games.fairytile.sets import (
+    MOST_PAGES,
     SAMPLE,
     pages_object,
     read_pages,
@@ -166,6 +167,8 @@ def _sentences(error: CompanionError) -> tuple[Sentence, ...]:
 
 def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, bytes]:
     """Return decoded photos by page number. Raises RuleError `bad_set`."""
+    if len(written) > MOST_PAGES:
+        raise rule_error("bad_set", [wrong("photos", N_("at most 200 pages"), len(written))])
     problems, found = [], {}
     for number, text in written.items():
         page = next((page for page in pages if str(page) == number), None)

@@ -28,6 +28,7 @@ OUTSIDE = "/".join(("..", "..", "locks"))
 PHOTO = b"\xff\xd8\xff\xc0\x00\x11\x08\x00\x40\x00\x20" + bytes(range(90))
 HUGE = PHOTO.replace(b"\x00\x40\x00\x20", b"\xff\xdc\xff\xdc")
 """It would take 13 GB when it is shown."""
+MANY_PHOTOS = "".join(f'"{number}": "", ' for number in range(1000, 1200))
 OURS = OwnSet(
     "ours", dict(sample_tiles()), {1: "visit(dragon, castle)", 2: "meet(princess, knight)"}, {2: PHOTO}
 )
@@ -69,6 +70,10 @@ def test_how_its_tiles_look_goes_along() -> None:
         (lambda text: text.replace('"2": "/9j/', '"2": "AAAA'), "photos.2: expected a small JPEG"),
         (lambda text: text.replace('"2": "/9j/', '"7": "/9j/'), "photos: expected the number of a page"),
         (lambda text: text.replace(coded(PHOTO), coded(b"\xff\xd8\xff")), "photos.2: expected a small JPEG"),
+        (
+            lambda text: text.replace('"2": "/9j/', MANY_PHOTOS + '"2": "/9j/'),
+            "photos: expected at most 200 pages",
+        ),
         (lambda text: text.replace(coded(PHOTO), coded(HUGE)), "photos.2: expected a small JPEG"),
     ],
 )
