@@ -313,7 +313,7 @@ class Archive(Protocol):
 class KeptMoment:
     """The last seconds before somebody said that the app was wrong; `when` as of a `History`.
 
-    `believed` is what the app believed last.
+    `believed` is what the app believed last. `game` is empty if the file is damaged; `believed` says why.
     """
 
     name: str

@@ -9,19 +9,29 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-MAX_BYTES = 500_000_000
-"""Maximum size of a file in bytes after unpacking."""
+MAX_BYTES = 200_000_000
+"""Maximum size of a file in bytes after unpacking; it is in memory twice while it is read."""
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 
+class BoundedZip(zipfile.ZipFile):
+    """A ZIP file of which nothing is unpacked beyond the size that its directory states."""
+
+    def read(self, name: str | zipfile.ZipInfo, pwd: bytes | None = None) -> bytes:
+        """Return the content of an entry. `ZipFile.read` unpacks everything before it looks at the size."""
+        entry = name if isinstance(name, zipfile.ZipInfo) else self.getinfo(name)
+        with self.open(entry, pwd=pwd) as file:
+            return file.read(entry.file_size)
+
+
 @contextmanager
-def opening(content: bytes) -> Iterator[zipfile.ZipFile]:
+def opening(content: bytes) -> Iterator[BoundedZip]:
     """Open a ZIP file that unpacks to at most `MAX_BYTES`.
 
     Raises ValueError for every fault in it, also for those found later inside the `with` block.
     """
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        with BoundedZip(io.BytesIO(content)) as packed:
             if sum(entry.file_size for entry in packed.infolist()) > MAX_BYTES:
                 raise ValueError(f"more than {MAX_BYTES} bytes")
             if {entry.compress_type for entry in packed.infolist()} - {
@@ -61,5 +71,5 @@ def _array(content: bytes) -> npt.NDArray[Any]:
     shape, by_columns, dtype = np.lib.format.read_array_header_1_0(stream)
     if dtype.hasobject:
         raise ValueError("objects in place of numbers")
-    values = np.frombuffer(stream.read(), dtype)
+    values = np.frombuffer(content, dtype, offset=stream.tell())
     return values.reshape(shape, order="F" if by_columns else "C").copy()

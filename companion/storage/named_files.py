@@ -7,13 +7,15 @@ detect damaged files; older files have none.
 import hashlib
 import logging
 import os
+import stat
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 from companion.errors import CompanionError, ExitCode, StorageError
 from companion.games.base import N_
-from companion.storage import atomic
+from companion.storage import atomic, bounded
 from companion.storage.failure import failure
 from companion.storage.folders import MOST_LETTERS, is_plain, state_folder
 
@@ -24,11 +26,17 @@ _MISSING = N_("Nothing named {name} was learnt; expected one of: {names}.")
 _SPOILED = N_(
     "{path}: expected the file as it was saved, found it changed on the disk; forget it and learn it again."
 )
+_UNREADABLE = N_(
+    "{path}: expected a file as this app saves it, found: {cause}; delete it, or check who owns it."
+)
+MOST_BYTES = 250_000_000
+"""Maximum size of a file in bytes; a backup holds no larger one."""
 BOARDS = "boards"
 """Sort that every game with a board has: the appearance of its board."""
 CHECKSUMS = "checksums"
 """Name of the folder of the checksums, next to the folders of the sorts."""
 _DIGEST_BYTES = 16
+_MOST_CHECKSUM_BYTES = 1000
 _BAD_NAME = N_(
     "{name}: expected a name of 1 to {most} letters, without / and \\, that does not begin with a dot; found "
     "another one: choose a plain name."
@@ -44,8 +52,13 @@ class NamedFileStore:
 
     def names(self) -> list[str]:
         """Names of the files, last used first."""
-        paths = sorted(self._folder.glob(f"*{self._suffix}"), key=lambda path: path.stat().st_mtime_ns)
-        return [path.stem for path in reversed(paths) if is_plain(path.stem)]
+        used_ns = {}
+        for path in self._folder.glob(f"*{self._suffix}"):
+            with suppress(OSError):  # another program has just deleted it
+                found = path.lstat()  # a link that leads nowhere is listed too, so that it can be deleted
+                if is_plain(path.stem) and not stat.S_ISDIR(found.st_mode):
+                    used_ns[path.stem] = found.st_mtime_ns
+        return sorted(used_ns, key=lambda name: used_ns[name], reverse=True)
 
     def each(self, read: Callable[[str], T]) -> Iterator[tuple[str, T | CompanionError]]:
         """Yield name and result of `read` for every file, last used first, or the error of `read`."""
@@ -84,7 +97,7 @@ class NamedFileStore:
     def read(self, name: str) -> bytes:
         """Content of a file. Raises StorageError `not_learnt`, `learnt_spoiled`."""
         path = self.path(name)
-        if not path.exists():
+        if not os.path.lexists(path):
             raise self._missing(name)
         return _read(path)
 
@@ -102,7 +115,7 @@ class NamedFileStore:
 
     def _change(self, name: str, change: Callable[[Path], object]) -> Path:
         path = self.path(name)
-        if not path.exists():
+        if not os.path.lexists(path):
             raise self._missing(name)
         try:
             change(path)
@@ -123,7 +136,7 @@ def spoiled() -> Iterator[CompanionError]:
     for checksum in sorted(folder.glob("*/*/*")):
         path = state_folder() / checksum.relative_to(folder)
         try:
-            if path.exists():
+            if os.path.lexists(path):
                 _read(path)
         except StorageError as error:
             yield error
@@ -131,10 +144,11 @@ def spoiled() -> Iterator[CompanionError]:
 
 def _read(path: Path) -> bytes:
     try:
-        content = path.read_bytes()
-        wanted = _checksum(path).read_bytes() if _checksum(path).exists() else None
+        content = bounded.read(path, MOST_BYTES)
+        wanted = bounded.read(_checksum(path), _MOST_CHECKSUM_BYTES) if _checksum(path).exists() else None
     except OSError as error:
-        raise failure("learnt_spoiled", _SPOILED, path=str(path)) from error
+        cause = error.strerror or str(error)
+        raise failure("learnt_spoiled", _UNREADABLE, path=str(path), cause=cause) from error
     if wanted is not None and wanted != _digest(content):
         raise failure("learnt_spoiled", _SPOILED, path=str(path))
     return content

@@ -1,12 +1,17 @@
 """Files that users make: stored by name, exported, imported, and read in spite of damaged ones."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.errors import StorageError
+from companion.errors import CompanionError, StorageError
+from companion.session.fabula import own_decks
+from companion.session.fairytile import own_sets
 from companion.session.own_files import OwnFiles
+from tests.storage.odd_files import ODD
 
 
 def read(path: Path) -> int:
@@ -57,3 +62,27 @@ def test_an_exported_file_can_be_imported() -> None:
     assert path.name == "number_one.txt" and read(path) == 1
     assert list(NUMBERS.importable()) == [path]
     assert read(NUMBERS.export("one", "12").path) == 12
+
+
+SPOILED: dict[str, Callable[[Path], object]] = {
+    **ODD,
+    "empty": Path.touch,
+    "no text": lambda path: path.write_bytes(b"\xff\xfe\x00"),
+    "deep": lambda path: path.write_bytes(b"[" * 100_000),
+    "a number": lambda path: path.write_bytes(b"1e999"),
+    "not a number": lambda path: path.write_bytes(b'{"name": NaN}'),
+    "a key twice": lambda path: path.write_bytes(b'{"game": "fabula", "game": "fabula"}'),
+}
+
+
+@pytest.mark.parametrize("kind", SPOILED)
+@pytest.mark.parametrize("files", [own_decks.FILES, own_sets.FILES], ids=["decks", "sets"])
+def test_an_odd_file_among_decks_and_sets_stops_no_other(files: OwnFiles[Any], kind: str) -> None:
+    content = own_decks.new("ember") if files is own_decks.FILES else own_sets.OwnSet("ours")
+    files.save("ours", content)
+    SPOILED[kind](files.store.path("odd"))
+    why = files.kept()["odd"]
+    assert isinstance(why, CompanionError) and str(files.store.path("odd")) in str(why)
+    assert [name for name, _ in files.undamaged()] == ["ours"] and files.last() == content
+    files.store.forget("odd")
+    assert list(files.kept()) == ["ours"]

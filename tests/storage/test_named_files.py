@@ -4,8 +4,10 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ExitCode, StorageError
+from companion.storage import named_files
 from companion.storage.folders import MOST_LETTERS, is_plain
 from companion.storage.named_files import NamedFileStore, spoiled
+from tests.storage.odd_files import ODD
 
 
 @pytest.fixture
@@ -99,3 +101,42 @@ def test_names_that_people_give_are_plain(shelf: NamedFileStore, name: str) -> N
     assert is_plain(name)
     shelf.save(name, b"1")
     assert shelf.names() == [name] and shelf.read(name) == b"1"
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_what_is_no_file_of_ours_is_listed_passed_over_and_deleted(
+    kind: str, shelf: NamedFileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(named_files, "MOST_BYTES", 1000)
+    keep(shelf, "mine", b"1", 100)
+    shelf.save("odd", b"2")
+    shelf.path("odd").unlink()
+    ODD[kind](shelf.path("odd"))
+    assert set(shelf.names()) == {"mine", "odd"} and shelf.last(shelf.read) == b"1"
+    why = dict(shelf.each(shelf.read))["odd"]
+    assert isinstance(why, StorageError) and why.code == "learnt_spoiled"
+    assert [str(each) for each in spoiled()] == [str(why)] and str(shelf.path("odd")) in str(why)
+    shelf.forget("odd")
+    assert shelf.names() == ["mine"]
+
+
+def test_a_folder_is_not_listed(shelf: NamedFileStore) -> None:
+    keep(shelf, "mine", b"1", 100)
+    shelf.path("folder").mkdir()
+    assert shelf.names() == ["mine"]
+
+
+def test_a_file_that_vanishes_meanwhile_is_passed_over(
+    shelf: NamedFileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(shelf, "mine", b"1", 100)
+    keep(shelf, "gone", b"2", 200)
+    there = [shelf.path("gone"), shelf.path("mine")]
+    listed = shelf.each(shelf.read)
+    assert next(listed) == ("gone", b"2")
+    shelf.forget("mine")
+    assert [(name, type(why)) for name, why in listed] == [("mine", StorageError)]
+    keep(shelf, "mine", b"1", 100)
+    shelf.forget("gone")
+    monkeypatch.setattr(Path, "glob", lambda *_: iter(there))
+    assert shelf.names() == ["mine"]

@@ -20,6 +20,7 @@ from click.testing import CliRunner
 
 from companion.app.devices.announcer import Announcer
 from companion.app.game_loader import teachings
+from companion.app.table.board_finder import board_picture
 from companion.commands import options
 from companion.commands.storage import import_
 from companion.errors import CompanionError, StorageError
@@ -43,11 +44,14 @@ from tests.games.played import played
 from tests.torture import phone_reader
 from vision import npz
 from vision.arrays import Picture
+from vision.cameras import capture_file
 from vision.cameras.picture_files import decoded
 from vision.fabula import samples as cards
 from vision.fairytile import samples as tiles
 from vision.fairytile.fit_tile import WHOLE
 from vision.fairytile.patch_cache import TILE_PX
+from vision.fate import own_set as pieces
+from vision.fate import patches
 
 MOVES = 12
 
@@ -98,10 +102,12 @@ def readers() -> dict[str, Reader]:
         "arrays": Reader(_arrays, [_npz()], (ValueError,)),
         "taught cards": Reader(cards.decode, [cards.encode({"a": _face()})], (ValueError,), slow=True),
         "taught tiles": Reader(tiles.decode, [_tiles()], (ValueError,), slow=True),
+        "taught pieces": Reader(pieces.decode, [_pieces()], (ValueError,), slow=True),
+        "capture": Reader(capture_file.decode, [_capture()], (ValueError, TypeError, KeyError), slow=True),
         "tags": Reader(
             tags.load, [tags.dump({"04a1": "person:Ana", "04a2": "fae:rune"}).encode()], (ValueError,)
         ),
-        "taught board": Reader(lambda content: decoded(content, Path("x.jpg")), _pictures(), slow=True),
+        "taught board": Reader(lambda content: board_picture(content, Path("x.jpg")), _pictures(), slow=True),
         "deck": Reader(_kept_deck, [_deck()], slow=True),
         "set of tiles and pages": Reader(_kept_set, [_set()], slow=True),
         "corners": Reader(_corners, [b"90,80 1190,75 1270,880 10,890"], (click.BadParameter,)),
@@ -252,7 +258,7 @@ def _deck() -> bytes:
 
 def _set() -> bytes:
     sample = own_sets.OwnSet(
-        "ours", dict(list(sample_tiles().items())[:3]), {2: "meet(princess, knight)"}, {2: b"\xff\xd8\xff"}
+        "ours", dict(list(sample_tiles().items())[:3]), {2: "meet(princess, knight)"}, {2: _pictures()[0]}
     )
     return own_sets.written(sample, _tiles()).encode()
 
@@ -293,6 +299,20 @@ def _tiles() -> bytes:
     hexes = (Hex("plain"), Hex("forest"), Hex("plain"))
     patch, known = np.full((TILE_PX, TILE_PX, 3), 127, np.uint8), np.ones(WHOLE.shape, bool)
     return tiles.encode(tiles.TileSamples([tiles.Face("01", None, hexes, patch, known, (0, 0), 0)]))
+
+
+def _pieces() -> bytes:
+    empty = np.zeros((2, patches.HEIGHT_PX, patches.WIDTH_PX, 3), np.uint8)
+    return pieces.encode(pieces.Samples(empty, np.ones(2), np.arange(2), np.zeros(2, np.intp)))
+
+
+def _capture() -> bytes:
+    taken = [capture_file.CapturedPicture(content, 0.5) for content in _pictures()[:1]]
+    return capture_file.encode(
+        capture_file.CaptureContent(
+            scene={"game": "fae"}, pictures=taken, believed=[{"event": "move"}], expected={}, version="1"
+        )
+    )
 
 
 def _zip(method: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from companion.games.base import Sentence
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import buttons, press
+from ui.services import KeptMoment
 
 
 @pytest.fixture
@@ -77,3 +79,17 @@ def test_the_screen_says_that_a_button_kept_the_moment(open_window: Any, control
     running = open_window(controller)
     controller.kept()
     Finger(running).until(lambda: bool(running.app.overlay._notice), "the notice")
+
+
+def test_a_damaged_moment_says_why_and_can_be_deleted(open_window: Any, controller: FakeFae) -> None:
+    from ui.widgets.lines import Lines
+
+    damaged = KeptMoment("moment-x", "", "", Sentence("Expected a moment, found nothing."))
+    controller.moments.kept.append(damaged)
+    running = open_window(controller)
+    running.app.open("moments")
+    Finger(running).until(lambda: len(cards(running)) == 1, "the moment")
+    texts = [widget.text for widget in cards(running)[0].walk() if isinstance(widget, Lines)]
+    assert "moment-x: damaged" in texts and "Expected a moment, found nothing." in texts
+    running.screen.delete(damaged)
+    assert cards(running) == []

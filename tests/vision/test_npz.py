@@ -1,4 +1,7 @@
 import io
+import struct
+import tracemalloc
+import zipfile
 from typing import Any
 
 import numpy as np
@@ -41,3 +44,18 @@ def test_no_memory_is_allocated_for_missing_data() -> None:
     np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)})
     with pytest.raises(ValueError):
         npz._array(header.getvalue())
+
+
+def test_a_file_that_lies_about_its_size_is_unpacked_no_further() -> None:
+    most, said = 64 << 20, 10
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("a.npy", bytes(most))
+    content = file.getvalue().replace(struct.pack("<L", most), struct.pack("<L", said))
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match="CRC"), npz.reading(content):
+            pass
+        assert tracemalloc.get_traced_memory()[1] < most / 8
+    finally:
+        tracemalloc.stop()

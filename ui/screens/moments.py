@@ -34,6 +34,7 @@ class MomentCard(BoxLayout):
         words.bind(minimum_height=words.setter("height"))
         words.bind(height=lambda _, height: setattr(self, "height", max(theme.mm(24), height)))
         title = games.of(moment.game).title if moment.game in games.tiles() else moment.game
+        title = title or tr.gettext("{name}: damaged").format(name=moment.name)
         words.add_widget(Lines(text=title, bold=True))
         words.add_widget(Lines(text=moment.believed.say(tr), em="note"))
         words.add_widget(Lines(text=begun(moment.when, tr), em="note", color=theme.SOFT))

@@ -86,9 +86,15 @@ def read(path: Path) -> CaptureContent:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-        return decode(content)
     except OSError as error:
         raise _bad(path, error.strerror or str(error)) from error
+    return decoded_from(content, path)
+
+
+def decoded_from(content: bytes, path: Path) -> CaptureContent:
+    """Read the content of the capture file at `path`. Raises VisionError `bad_capture` as `read`."""
+    try:
+        return decode(content)
     except (ValueError, TypeError, KeyError) as error:
         raise _bad(path, f"{error}") from error
 
@@ -108,6 +114,8 @@ def decode(content: bytes) -> CaptureContent:
         pictures = [_picture(packed, listed) for listed in scene["pictures"]]
         if len(pictures) != len(sizes) - len(_TEXTS):
             raise ValueError(f"{len(sizes) - len(_TEXTS)} pictures, of which {len(pictures)} are listed")
+        if not pictures:
+            raise ValueError("no picture")
         version = packed.read(_VERSION).decode().strip()
     return CaptureContent(
         scene=scene, pictures=pictures, believed=believed, expected=expected, version=version

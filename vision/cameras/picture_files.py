@@ -60,10 +60,13 @@ def load_scaled(path: Path) -> tuple[Picture, float]:
         raise _broken_picture(path, str(error)) from error
 
 
-def decoded(content: bytes, path: Path) -> Picture:
-    """Decode the content of a picture file as `decode`; raises VisionError that names `path`."""
+def decoded(content: bytes, path: Path, most_side_px: int | None = None) -> Picture:
+    """Decode the content of a picture file as `decode`; raises VisionError that names `path`.
+
+    With `most_side_px` it refuses one that is wider or higher, before it is decoded.
+    """
     try:
-        return decode(content)
+        return _decode(content, None, most_side_px)[0]
     except ValueError as error:
         raise _broken_picture(path, str(error)) from error
 
@@ -73,8 +76,12 @@ def decode(content: bytes | bytearray) -> Picture:
     return _decode(content, None)[0]
 
 
-def check_size(width_px: float, height_px: float) -> None:
-    """Raise ValueError if a picture has too many pixels."""
+def check_size(width_px: float, height_px: float, *, most_side_px: int | None = None) -> None:
+    """Raise ValueError if a picture has too many pixels, in all or along a side."""
+    if most_side_px and max(width_px, height_px) > most_side_px:
+        raise ValueError(
+            f"{width_px:.0f} x {height_px:.0f} pixels, a side of {most_side_px} at most expected"
+        )
     if width_px * height_px > PARAMS.max_picture_px:
         raise ValueError(f"{width_px:.0f} x {height_px:.0f} pixels, {PARAMS.max_picture_px} at most expected")
 
@@ -96,7 +103,9 @@ def wrong_input(code: str, message: str, **params: object) -> VisionError:
     return error
 
 
-def _decode(content: bytes | bytearray, longest_px: int | None) -> tuple[Picture, float]:
+def _decode(
+    content: bytes | bytearray, longest_px: int | None, most_side_px: int | None = None
+) -> tuple[Picture, float]:
     """Decode a picture file and return it with its scale; None as `longest_px` keeps its size."""
     form = picture_format(content)
     if form is None:
@@ -104,11 +113,13 @@ def _decode(content: bytes | bytearray, longest_px: int | None) -> tuple[Picture
     if not is_complete(content, form):
         raise ValueError(f"a file that stops after {len(content)} bytes without its end")
     if form == "HEIC":
-        picture = _decode_heic(content)
+        picture = _decode_heic(content, most_side_px)
         longest = max(picture.shape)
     else:
         size = size_px(content, form)
-        check_size(*size)
+        if 0 in size:  # the decoder might find one that is too large
+            raise ValueError("a header that holds no size")
+        check_size(*size, most_side_px=most_side_px)
         longest = max(size)
         # A JPEG decoder can leave out pixels itself, which bounds memory and time.
         factor = max(f for f in _REDUCED if f == 1 or (longest_px and longest >= f * longest_px))
@@ -128,14 +139,14 @@ def _decode_cv(content: bytes | bytearray, flags: int) -> Picture:
     return np.asarray(picture, dtype=np.uint8)
 
 
-def _decode_heic(content: bytes | bytearray) -> Picture:
+def _decode_heic(content: bytes | bytearray, most_side_px: int | None) -> Picture:
     try:
         import pi_heif
     except ModuleNotFoundError as error:
         raise NoHeicError("a HEIC picture, which no installed library reads") from error
     with _heic_damage():
         image = pi_heif.open_heif(io.BytesIO(content), convert_hdr_to_8bit=True, bgr_mode=True)
-    check_size(*image.size)
+    check_size(*image.size, most_side_px=most_side_px)
     with _heic_damage():
         picture = np.asarray(image)
     if picture.ndim == 2:

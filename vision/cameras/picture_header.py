@@ -1,8 +1,9 @@
 """Format, size and completeness of a picture file, read from its bytes without decoding it."""
 
 import struct
-from collections.abc import Iterator
 from typing import Literal, TypeAlias
+
+from companion import jpeg
 
 Format: TypeAlias = Literal["JPEG", "PNG", "WebP", "TIFF", "BMP", "HEIC"]
 Content: TypeAlias = bytes | bytearray
@@ -12,7 +13,6 @@ START_BYTES = 32
 """Number of bytes at the start of a file that tell its format."""
 _TIFF_ORDERS = {b"II*\0": "<", b"MM\0*": ">"}
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"mif1", b"msf1"}
-_JPEG_WITHOUT_LENGTH = (0x01, 0xFF, *range(0xD0, 0xDA))
 _TIFF_WIDTH, _TIFF_HEIGHT = 256, 257
 _TIFF_VALUES = {3: "H", 4: "I"}
 """Types of a TIFF value that hold a size: SHORT and LONG."""
@@ -20,7 +20,7 @@ _TIFF_VALUES = {3: "H", 4: "I"}
 
 def picture_format(start: Content) -> Format | None:
     """Return the format of a file by its first `START_BYTES` bytes; None if it is no known picture."""
-    if start.startswith(b"\xff\xd8"):
+    if start.startswith(jpeg.START):
         return "JPEG"
     if start.startswith(b"\x89PNG"):
         return "PNG"
@@ -38,8 +38,8 @@ def is_complete(content: Content, form: Format) -> bool:
 
     True for TIFF and HEIC, whose decoders refuse a truncated file.
     """
-    if form == "JPEG":  # phones append more after the end marker: depth, a short video
-        return content.find(b"\xff\xd9", max(at for at, _ in _jpeg_segments(content))) >= 0
+    if form == "JPEG":
+        return jpeg.is_complete(content)
     if form == "PNG":
         return b"IEND\xaeB`\x82" in content[-64:]
     if form == "WebP":
@@ -55,38 +55,13 @@ def size_px(content: Content, form: Format) -> tuple[int, int]:
     if form == "PNG":
         return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
     if form == "JPEG":
-        return _jpeg_size_px(content)
+        return jpeg.size_px(content)
     if form == "WebP":
         return _webp_size_px(content)
     if form == "TIFF":
         return _tiff_size_px(content)
     width, height = struct.unpack("<ii", content[18:26]) if len(content) >= 26 else (0, 0)
     return abs(width), abs(height)  # the height of a BMP stored from the top is negative
-
-
-def _jpeg_segments(content: Content) -> Iterator[tuple[int, int]]:
-    """Yield position and marker of each segment up to the first scan, at least (2, 0)."""
-    at = 2
-    yield at, 0
-    while at + 9 < len(content):
-        if content[at] != 0xFF:
-            at += 1
-            continue
-        marker = content[at + 1]
-        yield at, marker
-        if marker == 0xDA:
-            return
-        short = marker in _JPEG_WITHOUT_LENGTH
-        at += 2 if short else 2 + int.from_bytes(content[at + 2 : at + 4], "big")
-
-
-def _jpeg_size_px(content: Content) -> tuple[int, int]:
-    largest = (0, 0)
-    for at, marker in _jpeg_segments(content):
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", content[at + 5 : at + 9])
-            largest = max(largest, (width, height), key=lambda size: size[0] * size[1])
-    return largest
 
 
 def _webp_size_px(content: Content) -> tuple[int, int]:

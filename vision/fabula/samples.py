@@ -120,7 +120,7 @@ def good_id(name: str) -> bool:
 def _face(archive: zipfile.ZipFile, file: str) -> Picture:
     width, height = KEPT_PX
     try:
-        face = decoded(_read(archive, file, MOST_PICTURE_BYTES), Path(file))
+        face = decoded(_read(archive, file, MOST_PICTURE_BYTES), Path(file), max(KEPT_PX))
     except VisionError as error:
         raise BadGalleryError(str(error)) from error
     if face.shape != (height, width, 3):

@@ -29,6 +29,8 @@ SHIFTS, TURNS = len(PARAMS.shifts_px), 6
 VIEWS = SHIFTS + TURNS - 1
 """Views of every sample: as it was cut, shifted, turned."""
 NAMES: tuple[Kind, ...] = ("", *KINDS)
+MOST_FLATNESS, MOST_PICTURES = 2.0, 1_000_000
+"""Limits of what a file may hold; a flatness is 1 from straight above."""
 
 
 class Samples(NamedTuple):
@@ -237,6 +239,8 @@ def decode(content: bytes) -> Samples:
             kinds,
             npz.typed(pictures, np.intp, len(kinds)),
         )
-        if not np.isfinite(samples.flatness).all():
-            raise ValueError("flatness that is no number")
+        if not ((samples.flatness >= 0) & (samples.flatness <= MOST_FLATNESS)).all():  # nor NaN
+            raise ValueError(f"a flatness that is no number from 0 to {MOST_FLATNESS:g}")
+        if not ((samples.pictures >= 0) & (samples.pictures < MOST_PICTURES)).all():
+            raise ValueError(f"a picture that has no number from 0 to {MOST_PICTURES - 1}")
     return samples

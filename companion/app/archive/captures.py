@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.app.archive.history import local_time
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
 from companion.session.words import TROUBLE
-from companion.storage import atomic, exports
+from companion.storage import atomic, bounded, exports
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
 from ui.services import KeptMoment, RgbPicture
@@ -40,6 +41,7 @@ _NOT_READ = N_("Take your hands away and wait a moment; then touch again.")
 _FULL = N_("{most} moments are kept already. Delete some of them first.")
 _NOT_WRITTEN = N_("{path}: cannot be written ({cause}); make room or check who owns the folder.")
 _GONE = N_("This moment is not there any more.")
+_DAMAGED = N_("Expected a moment that the app can read, found: {found}. Delete it.")
 
 
 class CaptureStore:
@@ -87,15 +89,13 @@ class CaptureStore:
             raise failure("not_kept", _NOT_WRITTEN, path=str(path), cause=error.strerror) from error
 
     def moments(self) -> Sequence[KeptMoment]:
-        """All of them, the newest first; takes a moment."""
+        """All of them, the newest first, a damaged one with the reason; takes a moment."""
         return [moment for path in self._files() if (moment := _listed(path))]
 
     def picture(self, name: str) -> RgbPicture:
         """The last picture, small. Raises CompanionError if it is damaged."""
-        from vision.cameras.capture_file import read
-
         path = self._path(name)
-        return _picture(read(path), path, _SHOWN_WIDTH_PX)
+        return _picture(_content(path), path, _SHOWN_WIDTH_PX)
 
     def delete(self, name: str) -> None:
         """Delete one. Raises StorageError `not_kept`."""
@@ -107,10 +107,14 @@ class CaptureStore:
 
     def export(self, name: str) -> exports.Saved:
         """Copy one to a USB stick, else to the documents. Raises StorageError."""
+        from vision.cameras.capture_file import MAX_BYTES
+
         try:
-            content = self._path(name).read_bytes()
-        except OSError as error:
+            content = bounded.read(self._path(name), MAX_BYTES)
+        except FileNotFoundError as error:
             raise failure("not_kept", _GONE) from error
+        except OSError as error:
+            raise _unreadable(error) from error
         return exports.write(name, _SUFFIX, content)
 
     def _path(self, name: str) -> Path:
@@ -119,9 +123,8 @@ class CaptureStore:
         return self._folder / f"{name}{_SUFFIX}"
 
     def _files(self) -> list[Path]:
-        return sorted(
-            (path for path in self._folder.glob(f"*{_SUFFIX}") if is_plain(path.stem)), reverse=True
-        )
+        found = self._folder.glob(f"*{_SUFFIX}")
+        return sorted((path for path in found if is_plain(path.stem) and not path.is_dir()), reverse=True)
 
 
 def _picture(capture: "CaptureContent", path: Path, width_px: int | None) -> RgbPicture:
@@ -137,15 +140,31 @@ def _picture(capture: "CaptureContent", path: Path, width_px: int | None) -> Rgb
     return RgbPicture(size[0], size[1], rgb.tobytes())
 
 
-def _listed(path: Path) -> KeptMoment | None:
-    from vision.cameras.capture_file import read
+def _content(path: Path) -> "CaptureContent":
+    """Read a capture. Raises StorageError `not_kept`, VisionError `bad_capture`."""
+    from vision.cameras.capture_file import MAX_BYTES, decoded_from
 
     try:
-        content = read(path)
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
-    except (CompanionError, OSError):  # damaged on the disk, or just deleted
+        return decoded_from(bounded.read(path, MAX_BYTES), path)
+    except OSError as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: OSError) -> CompanionError:
+    return failure("not_kept", _DAMAGED, found=error.strerror or str(error))
+
+
+def _listed(path: Path) -> KeptMoment | None:
+    try:
+        when = local_time(path.lstat().st_mtime)
+    except OSError:  # just deleted
         return None
+    try:
+        content = _content(path)
+    except CompanionError as error:
+        return KeptMoment(path.stem, "", when, Sentence(_DAMAGED, {"found": error.params["found"]}))
     last = content.believed[-1] if content.believed else {}
     why = TROUBLE.get(str(last.get("why")), "")
     said = Sentence(_BELIEVED.get(str(last.get("event")), "") or why)
-    return KeptMoment(path.stem, str(content.scene.get("game", "")), when, said)
+    game = str(content.scene.get("game", ""))
+    return KeptMoment(path.stem, game if is_plain(game) else "", when, said)

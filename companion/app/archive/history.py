@@ -104,8 +104,11 @@ def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
 
 
 def local_time(at_s: float) -> str:
-    """Local date and time of a Unix time; empty for 0, an unknown one."""
-    return datetime.fromtimestamp(at_s).isoformat(" ", "minutes") if at_s else ""
+    """Local date and time of a Unix time; empty for 0, an unknown one, and for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(at_s).isoformat(" ", "minutes") if at_s else ""
+    except (ValueError, OverflowError, OSError):  # a file system may state any number
+        return ""
 
 
 _WRONG = N_("Stored game {id} cannot be read: {found}; delete it, or keep the journal for a later version.")

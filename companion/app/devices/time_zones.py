@@ -6,7 +6,8 @@ from pathlib import Path
 
 CLOCK = Path("/etc/localtime")
 ZONES = Path("/usr/share/zoneinfo/zone.tab")
-_ZONE = re.compile(r".*/zoneinfo/(?:posix/)?(.+)")
+_NAME = re.compile(r"[\w+-]+(?:/[\w+-]+)*", re.ASCII)
+_ZONE = re.compile(rf".*/zoneinfo/(?:posix/)?({_NAME.pattern})", re.ASCII | re.DOTALL)
 
 
 def of_clock() -> str:
@@ -28,4 +29,8 @@ def listed() -> Sequence[tuple[str, str]]:
     except OSError:
         return ()
     fields = (line.split("\t") for line in lines)
-    return [(field[0], field[2]) for field in fields if len(field) > 2 and len(field[0]) == 2]
+    return [
+        (field[0], field[2])
+        for field in fields
+        if len(field) > 2 and len(field[0]) == 2 and _NAME.fullmatch(field[2])
+    ]

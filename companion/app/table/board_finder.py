@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -16,10 +17,21 @@ from vision.geometry import learnt_board
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
 
+MOST_SIDE_PX = 1500
+"""Maximum width and height of a learnt board; one has a pixel a millimetre.
+
+A search in 64 million pixels takes a minute and 15 GB.
+"""
+
 
 def boards(game: str) -> NamedFileStore:
     """The store of learnt boards, each as a rectified picture."""
     return NamedFileStore(BOARDS, game, ".jpg")
+
+
+def board_picture(content: bytes, path: Path) -> Picture:
+    """The learnt board in the content of a file. Raises VisionError that names `path`."""
+    return decoded(content, path, MOST_SIDE_PX)
 
 
 class Dragged(NamedTuple):
@@ -74,12 +86,13 @@ def _untapped(
     shelf = boards(game)
     for name in shelf.names():
         try:
-            known = decoded(shelf.read(name), shelf.path(name))
+            known = board_picture(shelf.read(name), shelf.path(name))
             view = learnt_board.find(plan, picture, known)
         except (StorageError, VisionError) as error:
             why += f"; board {name}: {error.params.get('why', error)}"
         else:
-            shelf.used(name)
+            with suppress(StorageError):  # a full or read-only disk: the board is found all the same
+                shelf.used(name)
             return view
     if refused.code == "markers_swapped":
         raise refused

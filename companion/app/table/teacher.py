@@ -11,7 +11,7 @@ import numpy as np
 from companion.app.base import Points, Teaching
 from companion.app.game_loader import app_game, seeing
 from companion.app.table import learning
-from companion.app.table.board_finder import boards
+from companion.app.table.board_finder import board_picture, boards
 from companion.app.table.table_view import outlines, shares
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
@@ -20,7 +20,6 @@ from companion.storage.failure import failure
 from companion.storage.named_files import NamedFileStore
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
-from vision.cameras.picture_files import decoded
 from vision.cameras.sources import Camera, Lockable, Picture
 from vision.geometry import learnt_board
 from vision.photo import card_corners, coded, from_above
@@ -112,7 +111,7 @@ class TableTeacher:
         picture, board = self._look(), seeing(self._game).printed_board(self._game)
         if self._lesson == "boards":
             path = boards(self._game).used(file_name(name))
-            known = decoded(boards(self._game).read(file_name(name)), path)
+            known = board_picture(boards(self._game).read(file_name(name)), path)
             view = learnt_board.find(board, picture, known)
             corners = shares(view.project(board.corners_mm), view.size_px)
             return TableLook(_shown(picture), corners, ready=True)
@@ -144,7 +143,7 @@ class TableTeacher:
         Raises StorageError `learnt_damaged`, VisionError.
         """
         if sort == "boards":
-            decoded(content, Path(place))
+            board_picture(content, Path(place))
             return
         try:
             _teaching(game).check(content)

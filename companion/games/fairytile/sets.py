@@ -113,13 +113,13 @@ def read_tiles(written: object, place: str = "tiles") -> Tiles:
         return sample_tiles()
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of tiles'), written)])
+    if len(written) > MOST_TILES:
+        raise rule_error("bad_tile", [wrong(place, N_("at most 100 tiles"), len(written))])
     problems: list[Sentence] = []
     decode(_WrittenTiles, written, place, problems)  # type: ignore[type-abstract]  # only read by
     for name, sides in written.items():
         if not 0 < len(name) <= LONGEST_NAME or not sides:
             problems.append(wrong(f"{place}.{name}", N_("a tile with a name and a front"), sides))
-    if len(written) > MOST_TILES:
-        problems = [wrong(place, N_("at most 100 tiles"), len(written))]
     if problems:
         raise rule_error("bad_tile", problems)
     tiles: dict[str, dict[TileSide, TileFace]] = {}
@@ -150,10 +150,10 @@ def read_pages(written: object, place: str = "pages") -> Mapping[int, str]:
         return sample_pages()
     if not isinstance(written, dict):
         raise rule_error("bad_setup", [wrong(place, N_('"sample", or an object of pages'), written)])
+    if len(written) > MOST_PAGES:
+        raise rule_error("bad_setup", [wrong(place, N_("at most 200 pages"), len(written))])
     problems: list[Sentence] = []
     pages = decode(_WrittenPages, written, place, problems)  # type: ignore[type-abstract]  # only read by
-    if len(written) > MOST_PAGES:
-        problems = [wrong(place, N_("at most 200 pages"), len(written))]
     if problems:
         raise rule_error("bad_setup", problems)
     goals = {page: read_goal(goal, f"{place}.{page}") for page, goal in pages.items()}

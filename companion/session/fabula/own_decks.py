@@ -8,9 +8,9 @@ import json
 import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from companion.errors import ExitCode, SettingsError, StorageError
 from companion.games.base import N_, Sentence, rule_error
@@ -20,22 +20,42 @@ from companion.games.fabula.decks import DeckList, Problem, problems
 from companion.games.fabula.formats import STANDARD
 from companion.session.own_files import OwnFiles
 from companion.settings import checked
+from companion.storage import bounded
 from companion.storage.folders import MOST_LETTERS
 
 OWN = "own:"
 """Prefix of a custom deck's name in a choice of decks."""
 MAX_CHARACTERS = 1_000_000
-"""Maximum size of a file; a deck with 100 cards of its own has a twentieth."""
+"""Maximum size of a file in characters and in bytes; a deck with 100 cards of its own has a twentieth."""
+MOST_CARDS, MOST_NAME_LETTERS = 500, 80
+"""Maximum number of different cards, and length of the names by which a deck has them."""
 _PREFIX = "fabula_"
 """Prefix of the file name of an exported deck."""
 
 
+def _short(name: str) -> str:
+    if len(name) > MOST_NAME_LETTERS:
+        raise checked.unfit(N_("names of cards of at most 80 letters"))
+    return name
+
+
+def _few(cards: dict[str, Any]) -> dict[str, Any]:
+    if len(cards) > MOST_CARDS:
+        raise checked.unfit(N_("at most 500 different cards"))
+    for name in cards:
+        _short(name)
+    return cards
+
+
+_Name: TypeAlias = Annotated[str, AfterValidator(_short)]
+
+
 class _Deck(BaseModel):
     model_config = checked.STRICT
-    cards: dict[str, Any] = {}
-    centre: str = ""
-    outskirts: Annotated[list[str], Field(max_length=99)] = []
-    main: dict[str, Annotated[int, Field(ge=0, le=999)]] = {}
+    cards: Annotated[dict[str, Any], AfterValidator(_few)] = {}
+    centre: _Name = ""
+    outskirts: Annotated[list[_Name], Field(max_length=99)] = []
+    main: Annotated[dict[str, Annotated[int, Field(ge=0, le=999)]], AfterValidator(_few)] = {}
 
 
 class _DeckFile(BaseModel):
@@ -74,7 +94,7 @@ def read(path: Path) -> dict[str, Any]:
     Raises StorageError `bad_deck_file`, RuleError with card, field and place.
     """
     try:
-        written = path.read_bytes().decode("utf-8-sig")
+        written = bounded.read(path, MAX_CHARACTERS).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
         raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error

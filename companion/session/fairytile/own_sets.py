@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel
 
+from companion import jpeg
 from companion.errors import CompanionError, RuleError, SettingsError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import wrong
 from companion.games.fairytile.autoplay import shuffled
 from companion.games.fairytile.board import FIGURES, TURNS, Cell, TileFace, Tiles, cell_text, white_corner
 from companion.games.fairytile.sets import (
+    MOST_PAGES,
     SAMPLE,
     pages_object,
     read_pages,
@@ -30,6 +32,7 @@ from companion.games.fairytile.setup import read_setup
 from companion.session import base
 from companion.session.own_files import OwnFiles
 from companion.settings import checked
+from companion.storage import bounded
 from companion.storage.exports import Saved
 from companion.storage.failure import failure
 from companion.storage.folders import is_plain
@@ -38,10 +41,11 @@ from companion.storage.named_files import NamedFileStore
 FORMAT = 1
 SUFFIX = ".fairytile.json"
 MAX_CHARACTERS = 30_000_000
-"""Maximum number of characters of a file; the appearance of all sides of a box takes 5 million."""
+"""Maximum size of a file in characters and in bytes; the appearance of all sides of a box takes 5 million."""
 MAX_PHOTO_CHARACTERS = 200_000
 """Maximum number of base64 characters of a photo."""
-_JPEG = b"\xff\xd8\xff"
+MAX_PHOTO_SIDE_PX = 2000
+"""Maximum width and height of a photo; the app takes them much smaller."""
 _NEAR_CELLS: tuple[Cell, ...] = tuple((q, r) for q in range(-3, 4) for r in range(-3, 4))
 
 
@@ -142,7 +146,7 @@ def _read(path: Path) -> tuple[OwnSet, bytes]:
     """
     place = str(path)
     try:
-        text = path.read_text("utf-8-sig", errors="surrogateescape")
+        text = bounded.read(path, MAX_CHARACTERS).decode("utf-8-sig", errors="surrogateescape")
         file = checked.parse(_SetFile, text, place, MAX_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
@@ -163,6 +167,8 @@ def _sentences(error: CompanionError) -> tuple[Sentence, ...]:
 
 def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, bytes]:
     """Return decoded photos by page number. Raises RuleError `bad_set`."""
+    if len(written) > MOST_PAGES:
+        raise rule_error("bad_set", [wrong("photos", N_("at most 200 pages"), len(written))])
     problems, found = [], {}
     for number, text in written.items():
         page = next((page for page in pages if str(page) == number), None)
@@ -183,7 +189,9 @@ def _photo(text: str) -> bytes | None:
         photo = b64decode(text[: MAX_PHOTO_CHARACTERS + 1], validate=True)
     except ValueError:
         return None
-    return photo if len(text) <= MAX_PHOTO_CHARACTERS and photo.startswith(_JPEG) else None
+    if len(text) > MAX_PHOTO_CHARACTERS or not photo.startswith(jpeg.START):
+        return None
+    return photo if all(0 < side <= MAX_PHOTO_SIDE_PX for side in jpeg.size_px(photo)) else None
 
 
 def opening(own: OwnSet, players: Sequence[str], chance: Random) -> dict[str, Any]:

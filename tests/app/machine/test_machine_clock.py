@@ -34,6 +34,7 @@ set-time)
 *) exit 2 ;;
 esac
 """
+OUTSIDE = b"/".join((b"..", b"..", b"x"))
 WHEN = datetime(2026, 11, 27, 15, 30)
 
 
@@ -105,6 +106,19 @@ def test_zones_are_those_of_the_country(box: Path, monkeypatch: pytest.MonkeyPat
     assert made.zone() == "America/Sao_Paulo"
     made.use_zone("Asia/Kabul")
     assert text(box / "zone") == "Asia/Kabul"
+
+
+def test_zones_with_odd_names_are_left_out(box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time_zones, "ZONES", box / "zone.tab")
+    odd = [OUTSIDE, b"/abs", b"A//B", b"A b", b"A\x00b", b"\xff\xfe", b"--help me", b""]
+    lines = [b"BR\t-2332-04637\t" + name for name in [*odd, b"America/Port-au-Prince", b"Etc/GMT+3"]]
+    time_zones.ZONES.write_bytes(b"\n".join(lines))
+    assert AppClock(True).zones("BR") == ("America/Port-au-Prince", "Etc/GMT+3")
+    monkeypatch.setattr(time_zones, "CLOCK", box / "localtime")
+    for name in (b"\xff\xfe", b"a b", OUTSIDE, b"x\ny"):
+        time_zones.CLOCK.symlink_to(os.fsdecode(b"/usr/share/zoneinfo/" + name))
+        assert AppClock(True).zone() == ""
+        time_zones.CLOCK.unlink()
 
 
 def test_a_machine_without_a_radio_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,9 @@
 """Captures: what they hold, how large they are, and that a replay believes the same."""
 
 import json
+import os
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -13,6 +15,7 @@ from PIL import Image
 
 from companion import cli
 from companion.app.archive.captures import MOST_KEPT, CaptureStore
+from companion.app.archive.history import local_time
 from companion.app.game_loader import seeing
 from companion.app.table.capture_replay import open_replay
 from companion.app.table.recent_pictures import KEPT_S, Belief, Moment, RecentPictures, judged
@@ -21,6 +24,7 @@ from companion.games.base import Table
 from companion.games.registry import rules
 from companion.session.events import AsExpected, Waiting
 from tests.app.table.captured import PLAYERS, WatchedTable, after, replayed, told
+from tests.storage.odd_files import sparse
 from tests.torture.test_secrets import MARKABLE, marked, marks_in
 from ui.table_test_service import SeenThing
 from vision.cameras.capture_file import MAX_BYTES, CaptureContent, encode, read
@@ -258,6 +262,56 @@ def test_a_moment_with_an_unknown_event_is_listed(event: dict[str, object], tmp_
     store = CaptureStore(tmp_path, lambda _: Moment(replace(small, believed=[event])))
     store.keep()
     assert [str(moment.believed) for moment in store.moments()] == [""]
+
+
+DAMAGED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "empty": (Path.touch, "not a zip file"),
+    "no picture": (lambda path: path.write_bytes(encode(_without_pictures())), "no picture"),
+    "pipe": (os.mkfifo, "a pipe or a device"),
+    "device": (lambda path: path.symlink_to("/dev/zero"), "a pipe or a device"),
+    "too large": (sparse, f"more than {MAX_BYTES}"),
+    "link to nothing": (lambda path: path.symlink_to("nothing"), "No such file"),
+}
+
+
+def _without_pictures() -> CaptureContent:
+    return CaptureContent(scene={"game": "fae"}, pictures=[], believed=[], expected={}, version="1")
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_moment_is_listed_with_the_reason_and_deleted(kind: str, tmp_path: Path) -> None:
+    small = _ring(3).content({"game": "fae"}, "1")
+    assert small
+    store = CaptureStore(tmp_path, lambda _: Moment(small))
+    store.keep()
+    make, said = DAMAGED[kind]
+    make(tmp_path / "odd.zip")
+    (tmp_path / "folder.zip").mkdir()
+    odd, sound = store.moments()
+    assert (odd.name, odd.game) == ("odd", "") and said in str(odd.believed)
+    assert (sound.game, str(sound.believed)) == ("fae", "The table was as expected.")
+    with pytest.raises((StorageError, VisionError), match=said):
+        store.picture("odd")
+    store.delete("odd")
+    assert store.moments() == [sound]
+
+
+def test_a_moment_names_no_game_that_cannot_be_one(tmp_path: Path) -> None:
+    small = _ring(3).content({"game": "x" * 100_000}, "1")
+    assert small
+    store = CaptureStore(tmp_path, lambda _: Moment(small))
+    store.keep()
+    assert [moment.game for moment in store.moments()] == [""]
+
+
+@pytest.mark.parametrize("at_s", [0.0, 1e18, 1e300, -1e18, float("inf"), float("nan")])
+def test_a_time_that_no_calendar_has_is_unknown(at_s: float) -> None:
+    assert local_time(at_s) == ""
+
+
+@pytest.mark.parametrize(("at_s", "year"), [(1e6, "1970"), (3e8, "1979"), (3.82e9, "2091"), (2e11, "8307")])
+def test_any_time_of_the_calendar_is_shown(at_s: float, year: str) -> None:
+    assert local_time(at_s).startswith(f"{year}-")
 
 
 def test_moments_are_kept_listed_copied_and_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

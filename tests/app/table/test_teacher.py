@@ -1,11 +1,13 @@
 """Teaching a board and pieces from the camera's own picture: rendered tables, real files."""
 
+import errno
 import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,7 +15,8 @@ from companion.app.app import App
 from companion.app.fabula.own_cards import own_cards
 from companion.app.fairytile.own_tiles import own_tiles
 from companion.app.fate.own_pieces import own_pieces
-from companion.app.table.board_finder import boards
+from companion.app.game_loader import seeing
+from companion.app.table.board_finder import MOST_SIDE_PX, boards, locate
 from companion.app.table.teacher import TableTeacher, file_name
 from companion.errors import StorageError, VisionError
 from companion.session.base import shelf
@@ -194,3 +197,32 @@ def test_what_is_damaged_is_told_and_the_rest_goes_on(teacher: TableTeacher, tmp
     assert own_pieces() is None and own_tiles() == () and own_cards().ids == ()
     teacher.forget("pieces", "fate", "cut")
     assert teacher.learnt("pieces", "fate") == []
+
+
+def test_a_huge_picture_among_the_boards_is_refused_before_it_is_searched(
+    teacher: TableTeacher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(*_: object) -> None:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr("vision.geometry.learnt_board.find", search)
+    huge = np.zeros((MOST_SIDE_PX + 1, 10, 3), np.uint8)
+    boards("fae").save("huge", cv2.imencode(".png", huge)[1].tobytes())
+    why = teacher.damaged("boards", "fae")["huge"]
+    assert str(boards("fae").path("huge")) in str(why) and f"{MOST_SIDE_PX} at most" in str(why)
+    with pytest.raises(VisionError, match=r"board huge: .*at most"):
+        locate("fae", seeing("fae").printed_board("fae"))(np.zeros((480, 640, 3), np.uint8))
+
+
+def test_a_board_is_found_although_its_use_cannot_be_noted(
+    teacher: TableTeacher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    found: Any = object()
+    monkeypatch.setattr("vision.geometry.learnt_board.find", lambda *_: found)
+    boards("fae").save("mine", cv2.imencode(".png", np.zeros((8, 8, 3), np.uint8))[1].tobytes())
+    monkeypatch.setattr("os.utime", full)
+    view = locate("fae", seeing("fae").printed_board("fae"))(np.zeros((480, 640, 3), np.uint8))
+    assert view is found

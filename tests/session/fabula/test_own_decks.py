@@ -1,5 +1,6 @@
 """Decks of one's own: counted against the rules, kept, exported, imported, and played."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,10 @@ def test_a_deck_that_is_not_right_is_not_offered() -> None:
     assert "own:Fogo" not in own_decks.choices()
 
 
+def _with(**parts: object) -> str:
+    return json.dumps({"game": "fabula", "deck": parts})
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -81,6 +86,13 @@ def test_a_deck_that_is_not_right_is_not_offered() -> None:
         ('{"game": "fabula", "deck": {"colour": "red"}}', "expected one of deck.cards, deck.centre"),
         ('{"game": "fabula", "deck": {"cards": {"x": {"type": "ally", "life": "3"}}}}', "x.life"),
         ('{"game": "fabula", "deck": {"cards": {"x": {"type": "hero"}}}}', "x.type"),
+        (_with(main={f"c{n}": 1 for n in range(501)}), "deck.main: expected at most 500 different cards"),
+        (_with(cards={f"c{n}": {} for n in range(501)}), "deck.cards: expected at most 500 different cards"),
+        (_with(main={"x" * 81: 1}), "deck.main: expected names of cards of at most 80 letters"),
+        (_with(cards={"x" * 81: {}}), "deck.cards: expected names of cards of at most 80 letters"),
+        (_with(centre="x" * 81), "deck.centre: expected names of cards of at most 80 letters"),
+        (_with(outskirts=["x" * 81]), "deck.outskirts.0: expected names of cards of at most 80 letters"),
+        (_with(main={"bandit": 1}).replace("1", "1e999"), "a number that is too large"),
     ],
 )
 def test_a_file_that_is_no_deck_is_told(tmp_path: Path, content: str, message: str) -> None:

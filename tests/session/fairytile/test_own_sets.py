@@ -1,6 +1,7 @@
 """Sets of one's own: kept, handed on as one file, and played with."""
 
 import json
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 
@@ -24,10 +25,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 OUTSIDE = "/".join(("..", "..", "locks"))
-PHOTO = b"\xff\xd8\xff" + bytes(range(90))
+PHOTO = b"\xff\xd8\xff\xc0\x00\x11\x08\x00\x40\x00\x20" + bytes(range(90))
+HUGE = PHOTO.replace(b"\x00\x40\x00\x20", b"\xff\xdc\xff\xdc")
+"""It would take 13 GB when it is shown."""
+MANY_PHOTOS = "".join(f'"{number}": "", ' for number in range(1000, 1200))
 OURS = OwnSet(
     "ours", dict(sample_tiles()), {1: "visit(dragon, castle)", 2: "meet(princess, knight)"}, {2: PHOTO}
 )
+
+
+def coded(photo: bytes) -> str:
+    return b64encode(photo).decode()
 
 
 def test_a_set_is_handed_on_as_one_file() -> None:
@@ -61,6 +69,12 @@ def test_how_its_tiles_look_goes_along() -> None:
         (lambda text: text.replace('"pages"', '"pagse"'), "pagse: expected one of fairytile_set, name"),
         (lambda text: text.replace('"2": "/9j/', '"2": "AAAA'), "photos.2: expected a small JPEG"),
         (lambda text: text.replace('"2": "/9j/', '"7": "/9j/'), "photos: expected the number of a page"),
+        (lambda text: text.replace(coded(PHOTO), coded(b"\xff\xd8\xff")), "photos.2: expected a small JPEG"),
+        (
+            lambda text: text.replace('"2": "/9j/', MANY_PHOTOS + '"2": "/9j/'),
+            "photos: expected at most 200 pages",
+        ),
+        (lambda text: text.replace(coded(PHOTO), coded(HUGE)), "photos.2: expected a small JPEG"),
     ],
 )
 def test_a_file_that_is_wrong_is_told_with_its_place(change: object, message: str, home: Path) -> None:

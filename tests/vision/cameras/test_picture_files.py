@@ -16,7 +16,7 @@ from companion.errors import ExitCode, VisionError
 from tests.architecture.tree import ROOT
 from vision.arrays import Picture
 from vision.cameras.params import PARAMS
-from vision.cameras.picture_files import decode, load_picture, load_scaled
+from vision.cameras.picture_files import decode, decoded, load_picture, load_scaled
 from vision.cameras.picture_header import FORMATS, is_complete, picture_format, size_px
 
 SUFFIXES = {"JPEG": ".jpg", "PNG": ".png", "WebP": ".webp", "TIFF": ".tif", "BMP": ".bmp"}
@@ -121,7 +121,7 @@ def test_a_truncated_file_of_any_format_is_refused(form: str) -> None:
     content = encoded(noise, form)
     assert decode(content).shape == (64, 96, 3)
     for part in (0.2, 0.5, 0.9):
-        with pytest.raises(ValueError, match=r"without its end|damaged"):
+        with pytest.raises(ValueError, match=r"without its end|damaged|holds no size"):
             decode(content[: int(len(content) * part)])
 
 
@@ -195,3 +195,35 @@ def test_a_file_that_is_no_picture_lists_what_would_be_one(tmp_path: Path) -> No
     with pytest.raises(VisionError) as caught:
         load_picture(path)
     assert all(form in str(caught.value) for form in FORMATS)
+
+
+HIDING = {
+    "fill bytes": b"\xff",
+    "no marker": b"\xff\x00",
+    "skipped by its length": b"\xff\x00\x00\x20",
+}
+
+
+@pytest.mark.parametrize("hiding", HIDING)
+def test_a_huge_size_cannot_be_hidden_from_the_check(hiding: str) -> None:
+    content = encoded(upright(), "JPEG")
+    at = content.find(b"\xff\xc0")
+    huge = content[: at + 5] + struct.pack(">HH", 30_000, 30_000) + content[at + 9 :]
+    hidden = huge[:at] + HIDING[hiding] + huge[at:]
+    assert size_px(hidden, "JPEG") == (30_000, 30_000)
+    with pytest.raises(ValueError, match="30000 x 30000 pixels, 64000000 at most expected"):
+        decode(hidden)
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "TIFF", "BMP"])
+def test_a_picture_without_a_size_is_not_decoded(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.cameras.picture_files.size_px", lambda *_: (0, 0))
+    with pytest.raises(ValueError, match="holds no size"):
+        decode(encoded(upright(), form))
+
+
+def test_a_side_may_be_limited_before_decoding() -> None:
+    content = encoded(upright(), "PNG")
+    assert decoded(content, Path("a.png"), 96).shape == (64, 96, 3)
+    with pytest.raises(VisionError, match=r"a\.png: .*found 96 x 64 pixels, a side of 95 at most expected"):
+        decoded(content, Path("a.png"), 95)

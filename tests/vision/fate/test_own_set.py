@@ -1,7 +1,7 @@
 import io
 import json
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -83,6 +83,43 @@ def test_a_file_of_before_is_one_picture(first: Strange) -> None:
 def test_another_file_is_refused(content: bytes) -> None:
     with pytest.raises(ValueError):
         own_set.decode(content)
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "not a number": ({"flatness": np.full(2, np.nan)}, "flatness"),
+    "infinite": ({"flatness": np.full(2, np.inf)}, "flatness"),
+    "far too large": ({"flatness": np.full(2, 1e308)}, "flatness"),
+    "negative": ({"flatness": np.full(2, -1.0)}, "flatness"),
+    "a picture before the first": ({"pictures": np.full(2, -1)}, "picture"),
+    "the last of all pictures": ({"pictures": np.full(2, 2**63 - 1)}, "picture"),
+    "fractions": ({"pictures": np.zeros(2)}, "expected .2,. int64, found .2,. float64"),
+    "texts": ({"flatness": np.array(["1", "1"])}, "found .2,. <U1"),
+    "fewer patches": ({"patches": np.zeros((1, patches.HEIGHT_PX, patches.WIDTH_PX, 3), np.uint8)}, "found"),
+    "wider patches": ({"patches": np.zeros((2, patches.HEIGHT_PX, 9, 3), np.uint8)}, "expected .2, 64, 56"),
+    "real patches": ({"patches": np.zeros((2, patches.HEIGHT_PX, patches.WIDTH_PX, 3))}, "float64"),
+    "an unknown kind": ({"kinds": np.array(["", "unicorn"])}, "unicorn|not in"),
+    "kinds in a table": ({"kinds": np.zeros((2, 2), "U1")}, "not in"),
+    "one kind alone": ({"kinds": np.array("")}, "0-d"),
+}
+
+
+@pytest.mark.parametrize("change", WRONG)
+def test_arrays_that_make_no_sense_are_refused(change: str) -> None:
+    kept = {
+        "patches": np.zeros((2, patches.HEIGHT_PX, patches.WIDTH_PX, 3), np.uint8),
+        "flatness": np.ones(2),
+        "kinds": np.array(["", "goblin"]),
+        "pictures": np.arange(2),
+    }
+    changed, said = WRONG[change]
+    for arrays in (kept, {**kept, **changed}):
+        file = io.BytesIO()
+        np.savez_compressed(file, **arrays)
+        if arrays is kept:
+            assert own_set.decode(file.getvalue()).kinds.shape == (2,)
+        else:
+            with pytest.raises(ValueError, match=said):
+                own_set.decode(file.getvalue())
 
 
 def test_what_was_learnt_helps_on_another_picture(first: Strange, second: Strange) -> None:
