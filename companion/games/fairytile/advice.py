@@ -30,10 +30,10 @@ MAX_TRIED = 20
 """Maximum number of adventures to simulate: those after which most of the goal holds."""
 _EASY_SAMPLING = 5
 """The easy bot considers one in this number of adventures."""
-_EASY_TURN_SHARE = {False: 0.3, True: 0.1}
-"""Probability that the easy bot turns a page it cannot tell now, 0..1: without magic, and with it.
+_TURN_SHARE = {False: 0.3, True: 0.1}
+"""Probability, 0..1, that a page is turned for which nothing better is known: without magic, and with it.
 
-With 0 it wandered for 1 450 turns until a page that it held came true by chance.
+With 0 a bot wandered for 1 450 turns until a page that it held came true by chance.
 """
 _TURN_BELOW = 0.2
 """Minimum probability, 0..1, to tell the page next turn; below it the page is turned."""
@@ -104,7 +104,7 @@ def _prepared(
     mixed = chance.sample(acts, len(acts))
     ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:MAX_TRIED]
     if not trials:
-        if not ranked or chance.random() < _EASY_TURN_SHARE[p.magic[p.turn]]:
+        if not ranked or chance.random() < _TURN_SHARE[p.magic[p.turn]]:
             return (_advice(p, TurnPage(), Why(turns(p, page))),)
         return tuple(_advice(p, act, prepares(p, act, page, Odds())) for act in ranked[:MAX_SUGGESTIONS])
     each = max(1, trials // max(1, len(ranked)))
@@ -114,7 +114,9 @@ def _prepared(
         if not go_on():
             break
     best = sorted(tried, key=lambda one: -one.odds.likelihood)[:MAX_SUGGESTIONS]
-    if not best or (best[0].odds.likelihood < _TURN_BELOW and not p.magic[p.turn]):
+    likelihood = best[0].odds.likelihood if best else 0.0
+    lost = not likelihood and chance.random() < _TURN_SHARE[True]
+    if lost or (likelihood < _TURN_BELOW and not p.magic[p.turn]):
         return (
             _advice(p, TurnPage(), Why(turns(p, page))),
             *(_likely(p, one, page) for one in best[: MAX_SUGGESTIONS - 1]),
