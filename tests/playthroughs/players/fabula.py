@@ -79,7 +79,7 @@ def with_a_slip(
         if not slipped and latest().position.turn_number == 2:
             slipped = True
             for act in ("place", "remove"):
-                yield (GuideStep(act, "far battle 5", pieces={"old_oak": 1}),)  # type: ignore[arg-type]  # both are acts
+                yield (GuideStep(act, "far battle 5", pieces={"old_oak": 1}),)
         if (todo := next(acts, None)) is None:
             return
         yield todo

@@ -68,12 +68,13 @@ class Border:
         """Return the evidence of a druid that may stand on either of two spaces."""
         if shown.doubt:
             return self._found
-        if shown.played == 1 and self._found is None and (two := alone(shown, acts)):
+        position = shown.position
+        if position and shown.played == 1 and self._found is None and (two := alone(position, acts)):
             (druid,), (one, other) = acts[0].pieces, two
             stood = [
                 SeenPiece(move.target, kind, 20.0)
                 for move in two
-                for kind in fae.contents(shown.position, move.target)
+                for kind in fae.contents(position, move.target)
             ]
             came = SeenPiece(one.target, druid, 18.0, {(other.target, druid): 0.5})
             self._found = ScriptedEvidence([*stood, came]), frozenset({one.source, one.target, other.target})
@@ -81,10 +82,9 @@ class Border:
         return None
 
 
-def alone(shown: FaeSnapshot, acts: Acts) -> tuple[fae.Move, fae.Move] | None:
+def alone(position: fae.Position, acts: Acts) -> tuple[fae.Move, fae.Move] | None:
     """Return the move that hands make and another one of the same druid; None if it is not a single one."""
-    assert shown.position
-    moves = [move for move in fae.legal(shown.position) for act in acts if move.source == act.space]
+    moves = [move for move in fae.legal(position) for act in acts if move.source == act.space]
     made = [move for move in moves for act in acts if move.target == act.target]
     others = [move for move in moves if move not in made]
     if len(acts) != 1 or sum(acts[0].pieces.values()) != 1 or not made or not others:

@@ -57,10 +57,11 @@ def begun(title: str, seed: int, watched: bool) -> tuple[Transcript, FateSession
 
 def sight(table: Table) -> Table:
     """Return the table with heroes on the hexes of Grimheim, as a camera sees them."""
-    town = table.get(GRIMHEIM, {})
-    heroes = [kind for kind, n in town.items() for _ in range(n)]
-    hexes = {hex_: {hero: 1} for hex_, hero in zip(sorted(GRIMHEIM_HEXES), heroes, strict=False)}
-    return {**{space: pieces for space, pieces in table.items() if space != GRIMHEIM}, **hexes}
+    heroes = [kind for kind, n in table.get(GRIMHEIM, {}).items() for _ in range(n)]
+    seen = {space: pieces for space, pieces in table.items() if space != GRIMHEIM}
+    for hex_, hero in zip(sorted(GRIMHEIM_HEXES), heroes, strict=False):
+        seen[hex_] = {hero: 1}
+    return seen
 
 
 def gone(shown: FateSnapshot) -> bool:
