@@ -11,11 +11,14 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.messages import Message
 from tests.playthroughs.transcript import View, first, some
 
+NOBODY: Mapping[str, Any] = {"hand": [], "pick": None, "bases": [], "found": [], "nothing": ""}
+"""What a seat knows when nobody decides."""
+
 
 def look(shown: FabulaSnapshot, own: FabulaSnapshot) -> View:
     """Return the view of a snapshot and of that for who decides."""
     public, duel = SEAT.public(shown, ENGLISH), Duel(shown.position)
-    secret, asked = SEAT.secret(own, ENGLISH) or {"hand": [], "pick": None, "bases": []}, public["open"]
+    secret, asked = SEAT.secret(own, ENGLISH) or NOBODY, public["open"]
     hand = [
         f"{card['n']} {_face(secret, card)}" if card["n"] > 1 else _face(secret, card)
         for card in secret["hand"]
@@ -49,6 +52,8 @@ def look(shown: FabulaSnapshot, own: FabulaSnapshot) -> View:
         todo=first(steps),
         may=(
             *some("bases to lay", bases, 5),
+            *some("cards to find", [_face(secret, one) for one in secret["found"]]),
+            *((secret["nothing"],) if secret["nothing"] else ()),
             *some("cards of the hand", plays),
             *some("uses", ways),
             *some("allies", pairs),
