@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries batteries-cameras bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones bench-reconnect lint messages gallery stages art clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries batteries-cameras bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-phones bench-reconnect playthroughs lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = start fae-play fate-turn fairytile-play fabula-alone fae-result
@@ -92,6 +92,10 @@ bench-memory: ## memory after each game of an evening, by touch and with a camer
 bench-fae: ## how well the app plays Fae, against players by chance and greedy ones (ARGS="--games 500 --trials 200")
 	@.ci/setup test
 	nice -n 10 .venv/bin/python -m tests.bench.fae_strength $(ARGS)
+
+playthroughs: ## write the transcripts of whole games anew, in tests/playthroughs (ARGS="fae fate" only some)
+	@.ci/setup test
+	.venv/bin/python -m tests.playthroughs $(ARGS)
 
 lint: ## put the code into shape, then check it
 	@.ci/setup

@@ -1,0 +1,59 @@
+"""Fae in words."""
+
+from companion.games import fae
+from companion.games.base import ENGLISH
+from companion.games.fae.board import COLOURS
+from companion.session.fae import words
+from companion.session.fae.describe import describe
+from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
+from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.messages import Message
+from tests.playthroughs.transcript import View, first, some
+
+
+def look(shown: FaeSnapshot, own: FaeSnapshot) -> View:
+    """Return the view of a snapshot and of that for who decides."""
+    assert shown.position is not None
+    step, wrong = shown.step, shown.illegal
+    place = (step.space,) if step and step.target is None else (step.space, step.target) if step else ()
+    todo = (f"{words.guide(ENGLISH, step)} {list(place)}",) if step else ()
+    moves = fae.legal(shown.position) if shown.phase == "play" and shown.turn else []
+    totals = (shown.result or {}).get("totals", {})
+    points = ", ".join(f"{words.COLOURS[colour]} {shown.scores.get(colour, 0)}" for colour in COLOURS)
+    cards = ", ".join(f"{player} {n}" for player, n in shown.ritual_cards.items())
+    return View(
+        decider=shown.turn or "nobody",
+        prompt=str(shown.message),
+        own=f"spirit {own.secret}" if own.secret else "",
+        wrong=f"{words.reason(ENGLISH, wrong.code)} {list(wrong.spaces)}" if wrong else "",  # type: ignore[arg-type]  # English has no catalogue
+        todo=first(todo, shown.more_steps),
+        may=(
+            *some("moves", [arrow(move) for move in moves]),
+            *some("answers", [arrow(move) for move in shown.doubt]),
+            *((f"an order of {list(shown.choose)}",) if shown.choose else ()),
+        ),
+        log=tuple(
+            (entry.number, str(line))
+            for entry in shown.log
+            for line in describe(entry.move, entry.before, entry.rituals, entry.player)
+        ),
+        score=f"{points}; ritual cards: {cards}",
+        over=", ".join(f"{player} {n} ({shown.revealed[player]})" for player, n in totals.items()),
+    )
+
+
+def said(_: FaeSnapshot, message: Message) -> str:
+    """Return a decision in words."""
+    match message:
+        case PlayMove(_, move):
+            return arrow(move)
+        case Answer(_, move):
+            return f"it was {arrow(move)}"
+        case ChooseOrder(_, spaces):
+            return f"rituals in this order: {list(spaces)}"
+    return ""
+
+
+def arrow(move: fae.Move) -> str:
+    """Return a move as its two spaces."""
+    return f"{move.source} → {move.target}"
