@@ -266,8 +266,15 @@ def forest_hex(s: Seen) -> bool:
 
 def skipped(s: Seen) -> bool:
     """Somebody's turn to draw was left out: no card of the deck fits."""
-    deck = s.before.yellow if s.letter() == "y" else s.before.red
-    return not (deck.shuffled or deck.under)
+    if isinstance(s.act, Draw):
+        return to_draw(s.after) < to_draw(s.before) - bool(s.new)
+    drawn = s.before.phase != "heroes" and s.after.phase in ("reinforcements", "heroes")
+    return drawn and to_draw(s.after) < len(s.after.heroes)
+
+
+def to_draw(position: Position) -> int:
+    """Number of players who draw a card with monsters yet."""
+    return len(position.heroes) - position.turn if position.phase == "reinforcements" else 0
 
 
 def adjacent_before(s: Seen, hero: Hero) -> bool:
