@@ -71,10 +71,12 @@ class Lifetime:
         self._undo.callback(act)
 
     def end(self, closed: bool = False) -> None:
-        """Stop everything; pending paints still run unless the window is `closed`."""
+        """Stop everything. Pending paints still run; once the window is `closed` nothing runs again."""
         for event in (*self._triggers, *self._once):
             if closed or event.loop or event.timeout > 0:
                 event.cancel()
+            if closed:  # Kivy may still lay out what was in the window, and that triggers paints
+                event.callback = _nothing
         animations, self._animations = self._animations, []
         for widget, animation in animations:
             if animation.have_properties_to_animate(widget):
@@ -82,6 +84,10 @@ class Lifetime:
                 if not closed:
                     _jump(widget, animation)
         self._undo.pop_all().close()
+
+
+def _nothing(_: float) -> None:
+    """Do nothing."""
 
 
 _lifetimes: WeakSet[Lifetime] = WeakSet()

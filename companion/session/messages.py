@@ -17,9 +17,10 @@ class Message:
     """A message for the game with this number; dropped if another game runs when it arrives.
 
     `at`: number of the state that somebody saw who decided this (`Snapshot.at`); in a later state it changes
-    nothing. None: it fits any state, for example a picture. `refused` is called with the error, on the thread
-    that owns the game, if the game does not take the message; screens show the error, too, unless it is
-    `stale`: that concerns only who sent it.
+    nothing. None: it fits any state, for example a picture. Before the result is shown, on the thread that
+    owns the game, `taken` is called with the number of the state that the message led to, or `refused` with
+    the error if the game does not take it; screens show the error, too, unless it is `stale`: that concerns
+    only who sent it.
     """
 
     game: int
@@ -27,6 +28,7 @@ class Message:
     refused: Callable[[CompanionError], object] = field(
         default=lambda _: None, kw_only=True, compare=False, repr=False
     )
+    taken: Callable[[int], object] = field(default=lambda _: None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

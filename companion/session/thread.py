@@ -175,9 +175,11 @@ class SessionThread:
         new = self._session.snapshot(self._game, problem)
         if self._shown is None or not new.decides_as(self._shown):
             self._at += 1
-        self._show(replace(new, at=self._at), again=isinstance(message, _ShowAgain) or message.at is not None)
         if problem:
             self._call(message.refused, problem)
+        else:
+            self._call(message.taken, self._at)
+        self._show(replace(new, at=self._at), again=isinstance(message, _ShowAgain) or message.at is not None)
         return problem is None
 
     def _show(self, new: Snapshot, again: bool) -> None:

@@ -259,6 +259,29 @@ def test_a_decision_without_effect_is_answered_too() -> None:
     assert len(shown) == before + 1 and shown[-1] == shown[-2]
 
 
+def test_who_decided_knows_the_outcome_before_it_is_shown() -> None:
+    """Else a screen that answers at once could meet what is not over yet."""
+    thread, game, shown = started()
+    at, seen = shown[-1].at, len(shown)
+    told: list[tuple[int | str, int]] = []
+
+    def decide(message: Message) -> None:
+        thread.post(
+            replace(
+                message,
+                at=shown[-1].at,
+                taken=lambda now: told.append((now, len(shown))),
+                refused=lambda error: told.append((error.code, len(shown))),
+            )
+        )
+        thread.run_until_idle()
+
+    decide(Confirm(game))
+    decide(Undo(game))
+    decide(PlayMove(game, fae.legal(opening())[0]))
+    assert told == [(at, seen), ("nothing_to_undo", seen + 1), (at + 1, seen + 2)]
+
+
 def test_messages_from_many_threads_all_count() -> None:
     thread = SessionThread()
     game = thread.number()

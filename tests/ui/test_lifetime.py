@@ -141,6 +141,29 @@ def test_an_animation_ended_early_gets_its_last_values(display: str) -> None:
     assert widget.opacity == 0.5 and ended == [True]
 
 
+def test_what_is_laid_out_after_the_window_closed_is_not_painted(display: str) -> None:
+    """Kivy's own clock events outlive the window."""
+    from kivy.clock import Clock
+
+    from ui.lifetime import close
+    from ui.widgets.painted import Painted
+
+    class Picture(Painted):
+        painted = 0
+
+        def paint(self) -> None:
+            self.painted += 1
+
+    picture = Picture()
+    picture._repaint_soon.cancel()
+    for closed in (False, True):
+        if closed:
+            close()
+        picture.size = (50 + closed, 50)
+        Clock.tick_draw()
+        assert picture.painted == 1
+
+
 def test_calls_after_the_window_closed_are_dropped(open_window: Any) -> None:
     from ui.lifetime import in_window
 

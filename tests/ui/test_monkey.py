@@ -39,6 +39,7 @@ class Monkey:
         self.closed = 0
         self.problems: list[CompanionError] = []
         house.running.app.stop = self._stay
+        house.app.phones._port = 0  # whoever else has the usual port: phones can be turned on
         house.app.subscribe(self._heard)
         self._games = self._stored()
 
@@ -92,6 +93,7 @@ class Monkey:
         stored = [game.id for game in archive.games()]
         about: dict[str, dict[str, Any]] = {
             "new": {"game": self.chance.choice(registry.registered())},
+            "intro": {"game": self.chance.choice(registry.registered())},
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
             "replay": {"game": self.chance.choice(stored)} if stored else {},
@@ -144,12 +146,14 @@ class Monkey:
         self.house.running.app.leave_game()
         self.house.app.begin("fate", GameConfig(("Ana", "Bo"), ("bjorn", "alva")), "none")
         self.house.until(lambda shown: hasattr(shown, "stage"))
+        self.house.running.app.home()  # from the codes for phones, if somebody turned phones on
 
     def _fabula(self) -> None:
         self.house.running.app.leave_game()
         agreed = GameConfig(("Ana", "Bo"), ("ember", "grove"), {"hands": "table"})
         self.house.app.begin("fabula", agreed, "none")
         self.house.until(lambda shown: hasattr(shown, "asks"))
+        self.house.running.app.home()
 
     def _fairytile(self) -> None:
         self.house.running.app.leave_game()

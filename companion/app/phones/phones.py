@@ -257,7 +257,8 @@ class Phones:
     def tell(self, device: str, decision: wire.Decision, refused: Callable[[CompanionError], object]) -> bool:
         """Take a decision of a seat; return False if it was taken before, or is none of the game.
 
-        `refused` is called, on the game's thread, if somebody was first. Raises RuleError `no_game`, `stale`,
+        What changed nothing may be decided again. `refused` is called, on the game's thread, if somebody was
+        first. Raises RuleError `no_game`, `stale`,
         `no_decision`, `not_yours`.
         """
         with self._lock:
@@ -279,12 +280,16 @@ class Phones:
                 self._book.decided(seated)
         self._taken[device] = decision
 
+        def taken(at: int) -> None:
+            if at == decision.at:
+                self._taken.pop(device, None)
+
         def answer(error: CompanionError) -> None:
             self._taken.pop(device, None)
             if error.code == "stale":
                 refused(error)
 
-        self._tell(replace(message, at=decision.at, refused=answer))
+        self._tell(replace(message, at=decision.at, refused=answer, taken=taken))
         return True
 
     def said(self, error: CompanionError, language: str) -> str:

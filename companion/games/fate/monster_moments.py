@@ -106,7 +106,7 @@ def _push_failed(step: Step) -> bool:
 
 
 def _ambush(step: Step) -> bool:
-    return step.after.phase == "ambush"
+    return step.before.phase != "ambush" and step.after.phase == "ambush"
 
 
 # Monsters move

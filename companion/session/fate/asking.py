@@ -25,6 +25,8 @@ class HeroDialogs:
 
     def __init__(self) -> None:
         self._running: dict[str, Dialog] = {}
+        self.steps = 0
+        """Steps of all dialogs until now: the same may be asked twice, one question after the other."""
 
     @property
     def asked(self) -> Mapping[str, Question]:
@@ -75,6 +77,7 @@ class HeroDialogs:
         return self._running[hero]
 
     def _going_on(self, hero: str, dialog: Dialog) -> Act | None:
+        self.steps += 1
         self._running.pop(hero, None)
         if isinstance(dialog.ask, AskHex) and not dialog.ask.hexes:
             raise refusal("nothing_in_reach", N_("Nothing is in reach."))

@@ -77,7 +77,8 @@ class FateSnapshot(Snapshot):
     no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app rolled
     for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may have no
     line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open questions by hero, of
-    acts that were begun at a phone.
+    acts that were begun at a phone; `asked_after`: number of their steps until now, so that two equal
+    questions are two states.
     """
 
     stage: Stage
@@ -92,6 +93,7 @@ class FateSnapshot(Snapshot):
     dice_pool: tuple[Face, ...] | None = ()
     titles: Mapping[str, str] = field(default_factory=dict)
     asked: Mapping[str, Question] = field(default_factory=dict)
+    asked_after: int = 0
 
     @property
     def thinking(self) -> bool:

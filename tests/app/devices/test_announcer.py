@@ -2,7 +2,6 @@
 
 import json
 import queue
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +29,7 @@ from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
 from tests.app.simulated_people import People
 from tests.patience import WAIT_S
+from tests.ports import held_port
 
 LIGHT_FIELDS = {
     "availability_topic", "brightness", "command_topic", "device", "name", "schema", "state_topic",
@@ -40,12 +40,6 @@ SENSOR_FIELDS = {
 }  # fmt: skip
 """Those of https://www.home-assistant.io/integrations/light.mqtt (JSON schema) and sensor.mqtt."""
 DEVICE_FIELDS = {"identifiers", "manufacturer", "name", "sw_version"}
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 @contextmanager
@@ -63,8 +57,7 @@ def mosquitto(folder: Path, port: int) -> Iterator[None]:
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[int]:
-    port = free_port()
-    with mosquitto(tmp_path, port):
+    with held_port() as port, mosquitto(tmp_path, port):
         yield port
 
 
@@ -136,8 +129,7 @@ def test_a_game_is_told_and_no_secret(tmp_path: Path, broker: int) -> None:
 
 @pytest.mark.slow
 def test_a_broker_that_forgot_everything_is_told_all_of_it_again(tmp_path: Path) -> None:
-    port = free_port()
-    with Journal(tmp_path / "journal.sqlite3") as journal:
+    with held_port() as port, Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(with_broker(port), journal)
         house = House(port)
         try:
@@ -179,10 +171,10 @@ def test_a_broker_that_is_not_there_is_told_once_and_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: queue.SimpleQueue[CompanionError] = queue.SimpleQueue()
-    with Journal(tmp_path / "journal.sqlite3") as journal:
+    with held_port() as port, Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
         monkeypatch.setattr(app.health, "failed", told.put)
-        app.peripherals._announcer = app.peripherals._announced(with_broker(free_port()).mqtt)
+        app.peripherals._announcer = app.peripherals._announced(with_broker(port).mqtt)
         error = told.get(timeout=WAIT_S)
         assert error.code == "no_broker"
         assert "check [mqtt] in the settings" in str(error)

@@ -65,7 +65,7 @@ def test_memory_is_nobody_elses() -> None:
 APP = """
 import random, signal, sys, time
 from pathlib import Path
-from companion import games
+from companion.games import registry
 from companion.app.machine import process
 from companion.app.app import App
 from companion.games.registry import rules

@@ -23,6 +23,7 @@ from tests.app.phones.test_page import PLAYERS, Phone
 from tests.app.phones.test_page_fabula import MAIN, SECRET, open_hand
 from tests.app.phones.test_page_fairytile import FairyEvening
 from tests.app.phones.test_page_fate import FateEvening
+from tests.ports import held_port
 
 pytestmark, phone, shared_browser = test_page.pytestmark, test_page.phone, test_page.shared_browser
 webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
@@ -97,7 +98,10 @@ def play_to_the_end(evening: Any) -> None:
 
 @look
 def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look: Any) -> None:
-    with begun(test_page.Evening, tmp_path) as evening:
+    with (
+        held_port() as port,
+        begun(lambda app, journal: test_page.Evening(app, journal, port), tmp_path) as evening,
+    ):
         reader = Reader(phone, look, evening.code())
         reader.check("own turn", ".group")
         phone.press(".secret .key")

@@ -16,6 +16,7 @@ from companion.games import fae
 from companion.session.base import GameConfig
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
+from tests.ports import held_port
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
 BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -76,13 +77,12 @@ class Phone:
 
 
 class Evening:
-    """The app with a game of Fae and its phones."""
+    """The app with a game of Fae and its phones, at a port of its own."""
 
-    def __init__(self, app: App, journal: Journal) -> None:
+    def __init__(self, app: App, journal: Journal, port: int = 0) -> None:
         self.app, self.journal = app, journal
-        self.app.phones._port, self.app.phones._addresses = 0, lambda: ["127.0.0.1"]
+        self.app.phones._port, self.app.phones._addresses = port, lambda: ["127.0.0.1"]
         app.phones.turn_on()
-        self.app.phones._port = self.app.phones._server.port  # type: ignore[union-attr]  # it is on
         self.begin(app)
         self.until(lambda: self.snapshot is not None)
 
@@ -114,10 +114,10 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
-    with Journal(tmp_path / "games.db") as journal:
+    with held_port() as port, Journal(tmp_path / "games.db") as journal:
         app = App(load(DEFAULTS), journal, chance=Random(1))
         try:
-            yield Evening(app, journal)
+            yield Evening(app, journal, port)
         finally:
             app.close()
 

@@ -31,7 +31,6 @@ class FairyEvening(Evening):
         self.app = app
         app.phones._port, app.phones._addresses = 0, lambda: ["127.0.0.1"]
         app.phones.turn_on()
-        app.phones._port = app.phones._server.port  # type: ignore[union-attr]  # it is on
         setup = fairytile.RULES.opening(Random(3), PLAYERS)
         app.begin("fairytile", GameConfig(PLAYERS, setup=setup), "none")
         self.until(lambda: self.snapshot is not None)

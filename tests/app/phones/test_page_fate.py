@@ -30,7 +30,6 @@ class FateEvening(Evening):
         self.app, self.journal = app, journal
         app.phones._port, app.phones._addresses = 0, lambda: ["127.0.0.1"]
         app.phones.turn_on()
-        app.phones._port = app.phones._server.port  # type: ignore[union-attr]  # it is on
         app.begin("fate", GameConfig(self.players, roles=self.heroes), "none")
         self.until(lambda: self.snapshot is not None)
         self.until(self.set_up)

@@ -15,13 +15,8 @@ from companion.app.phones.phones import Phones
 from companion.app.phones.probes import HOSTS, PATHS
 from companion.app.phones.server import PhoneServer
 from tests.patience import WAIT_S
+from tests.ports import held_port
 from ui.phone_service import OwnNetwork
-
-
-def free_port() -> int:
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return int(tried.getsockname()[1])
 
 
 @pytest.fixture
@@ -29,13 +24,13 @@ def served(tmp_path: Path) -> Iterator[tuple[PhoneServer, int]]:
     """A server, and the port at which it answers probes."""
     server = PhoneServer(Phones(tmp_path, lambda _: None, port=0), port=0, host="127.0.0.1")
     server.start()
-    port = free_port()
-    for _ in range(2):
-        server.answer_probes("127.0.0.1", port)
-    until(lambda: listens(port))
-    yield server, port
-    server.stop()
-    assert not listens(port)
+    with held_port() as port:
+        for _ in range(2):
+            server.answer_probes("127.0.0.1", port)
+        until(lambda: listens(port))
+        yield server, port
+        server.stop()
+        assert not listens(port)
 
 
 @pytest.fixture

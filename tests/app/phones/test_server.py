@@ -127,6 +127,10 @@ def test_the_same_decision_again_is_taken_once(table: Table) -> None:
     decision = wire.Decision(at=0, message={"do": "undo"})
     (device,) = table.server._here or {joined_by(table, "Ana")}
     assert table.phones.tell(device, decision, lambda _: None), "refused by the rules it may be tried again"
+    table.told[1].taken(0)
+    assert table.phones.tell(device, decision, lambda _: None), "it changed nothing, so it may be tried again"
+    table.told[2].taken(1)
+    assert not table.phones.tell(device, decision, lambda _: None)
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,11 @@ def hit(s: Seen) -> bool:
     return any(now.damage > then.damage for then, now in s.bases)
 
 
+def centre_fell(position: Position) -> bool:
+    """A deck may be empty when a centre falls: only the player who must draw from it loses by it."""
+    return any(base.centre and (base.destroyed or base.controller != base.owner) for base in position.bases)
+
+
 def worn_down(s: Seen) -> bool:
     """No resistance would be left to a base that is destroyed now."""
     bases = tuple(then._replace(damage=now.damage) for then, now in s.bases)
@@ -157,8 +162,12 @@ def attach(s: Seen) -> Permanent:
 
 
 SIGNS: Mapping[str, Claim] = {
-    "FB-002": lambda s: s.after.result is not None and s.after.result.reason.startswith("centre"),
-    "FB-003": lambda s: s.after.result is not None and not s.after.sides[1 - s.after.result.winner].deck,
+    "FB-002": lambda s: s.after.result is not None and centre_fell(s.after),
+    "FB-003": lambda s: (
+        s.after.result is not None
+        and not centre_fell(s.after)
+        and not s.after.sides[1 - s.after.result.winner].deck
+    ),
     "FB-066": worn_down,
     "FB-083": lambda s: all(s.before.stack or s.force(base.id) > 0 for base in taken(s)) and bool(taken(s)),
     "FB-090": lambda s: not s.after.result and any(base.controller != base.owner for base in taken(s)),
@@ -237,6 +246,7 @@ SIGNS: Mapping[str, Claim] = {
     "FB-041": lambda s: turn_began(s) and s.size("deck", after=True) < s.size("deck", after=False),
     "FB-030": lambda s: (
         s.after.sides[s.after.turn].turns == s.before.sides[s.after.turn].turns + 1
+        and not s.after.result  # who cannot draw has lost before the resources are set
         and s.after.sides[s.after.turn].resources >= 2
     ),
     "FB-001": turn_began,

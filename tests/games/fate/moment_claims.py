@@ -99,6 +99,10 @@ class Seen(NamedTuple):
     def beside_hero(self, hex_: Hex) -> bool:
         return any(hex_ in NEIGHBOURS[hero.hex] for hero in self.before.heroes)
 
+    def between(self, hex_: Hex) -> bool:
+        """Whether a monster there may turn around one hero and back around another."""
+        return sum(hex_ in NEIGHBOURS[hero.hex] for hero in self.before.heroes) > 1
+
     def went(self, before: Monster, after: Monster) -> int:
         """Number of hexes along the path."""
         return PATH_DISTANCE[before.hex] - PATH_DISTANCE[after.hex]
@@ -262,8 +266,15 @@ def forest_hex(s: Seen) -> bool:
 
 def skipped(s: Seen) -> bool:
     """Somebody's turn to draw was left out: no card of the deck fits."""
-    deck = s.before.yellow if s.letter() == "y" else s.before.red
-    return not (deck.shuffled or deck.under)
+    if isinstance(s.act, Draw):
+        return to_draw(s.after) < to_draw(s.before) - bool(s.new)
+    drawn = s.before.phase != "heroes" and s.after.phase in ("reinforcements", "heroes")
+    return drawn and to_draw(s.after) < len(s.after.heroes)
+
+
+def to_draw(position: Position) -> int:
+    """Number of players who draw a card with monsters yet."""
+    return len(position.heroes) - position.turn if position.phase == "reinforcements" else 0
 
 
 def adjacent_before(s: Seen, hero: Hero) -> bool:
@@ -302,7 +313,9 @@ SIGNS: dict[str, Claim] = {
     ),
     "F-230": lambda s: die("push")(s) and any(b.hex != a.hex == NEXT[b.hex] for b, a in s.heroes),
     "F-233": lambda s: die("push")(s) and any(b.hex == a.hex and adjacent_before(s, b) for b, a in s.heroes),
-    "F-212": lambda s: turn(s) and (bool(s.gone) or any(b.hex != a.hex for b, a in s.monsters)),
+    "F-212": lambda s: (
+        turn(s) and (bool(s.gone) or any(b.hex != a.hex or s.between(b.hex) for b, a in s.monsters))
+    ),
     "F-214": lambda s: turn(s) and any(b.hex == a.hex and s.beside_hero(b.hex) for b, a in s.monsters),
     "F-240": die("charge"),
     "F-220": die("attack"),

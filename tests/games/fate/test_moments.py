@@ -12,6 +12,7 @@ from companion.games.fate import autoplay
 from companion.games.fate.acts import (
     Act,
     Correct,
+    Discard,
     EndTurn,
     MonsterAttack,
     Prepare,
@@ -178,6 +179,16 @@ RARE: dict[str, Callable[[], Played]] = {
 @pytest.mark.parametrize("rule", RARE)
 def test_a_rare_moment_comes_when_its_rule_is_in_play(rule: str) -> None:
     assert check([RARE[rule]()])[rule] == 1
+
+
+def test_an_ambush_is_told_of_once() -> None:
+    """Heroes may discard cards before the goblins are placed."""
+    hex_ = min(HERO_HEXES - {GRIMHEIM})
+    event = pile("alva", "event")[0].number
+    position = alone(hex=hex_, hand=2)._replace(monsters=(), phase="die", options=Options(monster_die=True))
+    die = played(position, RuneStone("ambush"))
+    assert check([die])["F-245"] == 1
+    assert check([played(die.applied.position, Discard((event,)))])["F-245"] == 0
 
 
 def test_every_moment_of_3_games_is_true() -> None:

@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError
+from companion.games.fate.acts import EndTurn
 from companion.games.fate.board import LOCATIONS, ROADS
 from companion.games.fate.geometry import HEXES
 from companion.i18n import LANGUAGES, translator
+from companion.session.fate.dialogs.dialog import ActDialog, AskPick, Dialog, Pick
+from companion.session.fate.dialogs.roll_dialog import ANYTHING_USED
 from companion.session.fate.messages import AnswerAsked, Back, Begin, ChooseOption
 from companion.session.fate.seat import SEAT
 from companion.session.fate.session import FateSession
@@ -157,6 +160,23 @@ def test_questions_are_not_stored(tmp_path: Path) -> None:
         tell(session, 0, {"do": "begin", "key": "move"})
         again = resumed(journal, session.timeline.stored_as)
     assert again.position == session.position and not again.snapshot(GAME).asked
+
+
+def test_two_equal_questions_are_two_states() -> None:
+    """An event may be used twice in a roll: the second answer is none that is sent again."""
+    session, ask = hero_turn(), AskPick(ANYTHING_USED, (Pick(ANYTHING_USED, None),))
+
+    def twice() -> ActDialog:
+        yield ask
+        yield ask
+        return EndTurn()
+
+    session.dialogs._running["bjorn"] = Dialog(twice())
+    first = session.snapshot(GAME)
+    tell(session, 0, {"do": "answer", "answer": 0})
+    second = session.snapshot(GAME)
+    assert first.asked == second.asked == {"bjorn": ask}
+    assert not second.decides_as(first)
 
 
 def test_a_hero_is_corrected_aside() -> None:
