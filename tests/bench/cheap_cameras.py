@@ -3,7 +3,6 @@
 CheapCamera(640, 8.0, 60, 0.5)    640 pixels wide, noise of 8 levels, JPEG quality 60, half of the light
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
@@ -18,8 +17,8 @@ from vision.cameras.sources import Camera, Frame
 
 WIDTHS_PX = (640, 960, 1280, 1920)
 NOISE_LEVELS = (0.0, 2.0, 4.0, 8.0, 12.0, 16.0)
-QUALITIES = (40, 60, 90)
-LIGHTS = (1.0, 0.5, 0.25)
+QUALITIES = (40, 90)
+LIGHTS = (1.0, 0.25)
 
 
 class CheapCamera(NamedTuple):
@@ -41,9 +40,9 @@ class CheapCamera(NamedTuple):
         height = round(picture.shape[0] * self.width_px / picture.shape[1])
         way = cv2.INTER_AREA if self.width_px < picture.shape[1] else cv2.INTER_CUBIC
         small = np.asarray(cv2.resize(picture, (self.width_px, height), interpolation=way), np.uint8)
-        dark = small if self.light == 1 else lit(small, np.full(3, self.light))
+        dark: Picture = small if self.light == 1 else lit(small, np.full(3, self.light))
         noise = chance.normal(0, self.noise_levels, (height, self.width_px, 1)) if self.noise_levels else 0.0
-        taken = np.clip(np.rint(dark + noise), 0, 255).astype(np.uint8)
+        taken: Picture = np.clip(np.rint(dark + noise), 0, 255).astype(np.uint8)
         if not self.quality:
             return taken
         code = cv2.imencode(".jpg", taken, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1]
@@ -83,7 +82,3 @@ def arm(picture: Picture, reach: float, colour: tuple[int, int, int]) -> Picture
     tip = (round(width * (1 - reach)) - thick // 2, round(0.45 * height))
     cv2.line(shown, (width + thick, round(0.6 * height)), tip, colour, thick, cv2.LINE_AA)
     return shown
-
-
-Look = Callable[[Picture, float], bool]
-"""Return whether a picture at a time in seconds shows a table at rest."""

@@ -47,7 +47,7 @@ SKIN = ((120, 150, 205), (60, 80, 120))
 """Colours of arms, BGR: light and dark."""
 REACHES = (0.0, 0.01, 0.02, 0.0, 0.1, 0.25, 0.4, 0.5, 0.4, 0.25, 0.1, 0.0)
 """Shares of the width over which the arm reaches in consecutive pictures: a fingertip first, then an arm."""
-RESTS = 12
+RESTS = 8
 """Pictures of the table at rest, before the arm and after it."""
 PACE = Pace(FPS, 1.5, realtime=False)
 GAMES_S = 300.0
@@ -166,7 +166,11 @@ def followed(game: str, camera: CheapCamera, folder: Path, seed: int = SEED) -> 
 @click.option("--seed", default=SEED, show_default=True)
 def main(games: bool, seed: int) -> None:
     """Print the tables."""
-    click.echo(table(GATE_HEADER, list(gate_rows(seed))))
+    rows = []
+    for row in gate_rows(seed):
+        rows.append(row)
+        click.echo(" | ".join(map(str, row)), err=True)
+    click.echo(table(GATE_HEADER, rows))
     rows = []
     for game in with_camera() if games else ():
         for camera in FOLLOWED:
