@@ -24,9 +24,9 @@ test: ## the tests, types, lint and arrows (ARGS=…)
 	@.ci/setup test
 	.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-test-slow: ## the tests that take minutes
+test-slow: ## the tests that take minutes; build/slow.json says which failed (PART="vision games": folders of tests)
 	@.ci/setup test
-	.venv/bin/python -m pytest -m slow -n auto --dist worksteal $(ARGS)  # most of them are in one file
+	.venv/bin/python -m pytest -m slow -p tests.slow_report -n auto --dist worksteal $(ARGS) $(PART:%=tests/%)
 
 test-vm: ## pins, camera and service in a small Debian VM: killed, hung, crashed, updated badly, on every screen; needs root the first time
 	@.ci/setup test

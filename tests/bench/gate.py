@@ -12,6 +12,7 @@ With `--games` the simulated game of each demo is followed through the whole app
 
 import re
 from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -23,7 +24,6 @@ import numpy as np
 from companion.app import game_loader
 from companion.app.demo import demo_app
 from companion.games import registry
-from companion.games.base import ENGLISH
 from companion.settings.settings import DEFAULTS, load
 from companion.simulation.base import Pace
 from companion.storage.journal import Journal
@@ -151,7 +151,7 @@ def followed(game: str, camera: CheapCamera, folder: Path, seed: int = SEED) -> 
             demo.begin()
             if not demo.wait(GAMES_S):
                 return game, camera, "not ended", "", "", ""
-            rows, _ = demo.write_report(folder, ENGLISH)  # type: ignore[arg-type]  # the null catalogue
+            rows, _ = demo.write_report(folder, NullTranslations())
         finally:
             demo.close()
     for _, text in rows:
