@@ -8,7 +8,7 @@ import pytest
 from tests.app.phones.test_page import BROWSER, DRIVER
 from tests.torture import moment, page, phones
 
-MOST_S = 600.0
+MOST_S = 200.0
 
 
 def test_no_secret_is_on_the_wire() -> None:
@@ -24,7 +24,7 @@ def test_of_all_decisions_in_one_moment_one_counts() -> None:
 
 @pytest.mark.slow
 def test_of_all_decisions_in_many_moments_one_counts() -> None:
-    tally = moment.torture(3000, seed=3, most_s=MOST_S)
+    tally = moment.torture(1500, seed=3, most_s=MOST_S)
     print(tally.row)
     assert not tally.failed, tally.failed
 
@@ -34,7 +34,7 @@ def test_no_secret_is_on_the_wire_of_many_games() -> None:
     tally = phones.torture(1000, seed=2, most_s=MOST_S)
     print(tally.row)
     assert not tally.failed, tally.failed
-    assert tally.tried > 50
+    assert tally.tried > 16
 
 
 @pytest.mark.slow

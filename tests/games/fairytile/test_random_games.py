@@ -20,10 +20,11 @@ def test_random_games_end_legally() -> None:
 
 
 @pytest.mark.slow
-def test_2000_random_games_end_legally() -> None:
-    played = games(range(2000))
+def test_400_random_games_end_legally() -> None:
+    """2 000 ended, too; a bench plays as many as wanted: python -m tests.bench.fairytile_rules."""
+    played = games(range(400))
     assert (played.illegal, played.not_ended) == (0, 0)
-    assert played.won > 1600
+    assert played.won > 320
 
 
 def test_every_tile_finds_a_place() -> None:

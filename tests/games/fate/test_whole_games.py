@@ -63,10 +63,10 @@ def test_8_games_end_without_an_illegal_state() -> None:
 
 
 @pytest.mark.slow
-def test_2000_games_end_without_an_illegal_state_some_of_them_won() -> None:
-    results = games(range(2000))
-    assert results.total() == 2000
-    assert results["won"] > 5
+def test_600_games_end_without_an_illegal_state_some_of_them_won() -> None:
+    results = games(range(600))
+    assert results.total() == 600
+    assert results["won"] > 1
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
