@@ -1,8 +1,11 @@
+from io import BytesIO
+
 import pytest
 from babel.messages.catalog import Catalog
 
 from companion.errors import VisionError
 from companion.i18n import LANGUAGES, check, error_text, messages, system_language, translator
+from companion.i18n.messages import KEYWORDS, extract_python
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -43,3 +46,21 @@ def test_what_is_wrong_with_the_camera_is_said_in_the_players_language() -> None
     assert error_text.explain(translator("en"), error) == ["camera 3: cannot be opened"]
     assert error_text.explain(translator("es"), error)[0].startswith("No se abre la cámara 3")
     assert error_text.short(translator("en"), error).startswith("Camera 3 cannot be opened: check")
+
+
+def test_messages_are_found_by_the_syntax_not_by_quotes() -> None:
+    """A key inside an f-string is none, though Python 3.12 and later have a token for it."""
+    source = """
+bar = f"{tr.gettext('Go to {place}.').format(place=places['base'])} {places['moon']}"
+both = tr.ngettext("{n} card", "{n} cards", n), counted("{n} seat", "{n} seats", n), N_("One " "sentence")
+none = tr.gettext(word), places.get("key"), f"{_('Hello')}"
+"""
+    method = extract_python(BytesIO(source.encode()), KEYWORDS, (), {})
+    assert {(name, texts) for _, name, texts, _ in method} == {
+        ("gettext", "Go to {place}."),
+        ("ngettext", ("{n} card", "{n} cards", None)),
+        ("counted", ("{n} seat", "{n} seats", None)),
+        ("N_", "One sentence"),
+        ("gettext", None),
+        ("_", "Hello"),
+    }
