@@ -67,6 +67,8 @@ class Noise:
 
         `grey` is the picture before.
         """
+        if _spread(change) > PARAMS.most_noise_levels:
+            return True
         levels = self._by_shade(change, grey)
         relative = change / levels
         found = False
