@@ -107,6 +107,7 @@ lint: ## put the code into shape, then check it
 	.venv/bin/ruff format
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	.venv/bin/oxlint
 
 messages: ## collect the messages and compile the translations
 	@.ci/setup

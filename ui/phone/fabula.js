@@ -229,8 +229,8 @@ export async function page({ say, tell, secret, watching, half }) {
       act(pick.what === "mulligan" ? { mulligan: chosen.map((n) => n + 1) } : { discard: ids, shows });
     };
     return box(el("div", { class: "lane hand" }, cards.map((one, n) => {
-      const is = pick && chosen.includes(n), look = is ? "chosen" : one.why && !pick ? "dim" : "";
-      return cardKey(faces[one.face], look, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
+      const is = pick && chosen.includes(n), state = is ? "chosen" : one.why && !pick ? "dim" : "";
+      return cardKey(faces[one.face], state, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
         { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null });
     })), p(pick?.hint ?? hint), pick && chosen.length >= pick.least && key(pick.text.replace("{n}", chosen.length), done, "done", "lead"));
   }

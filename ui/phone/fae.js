@@ -47,7 +47,7 @@ const sign = (colour) =>
 function druids(group, x, y) {
   const all = Object.entries(group.druids);
   const total = all.reduce((sum, [, n]) => sum + n, 0);
-  const drawn = total > MOST_DRAWN ? all : all.flatMap(([colour, n]) => Array(n).fill([colour, 1]));
+  const drawn = total > MOST_DRAWN ? all : all.flatMap(([colour, n]) => Array.from({ length: n }, () => [colour, 1]));
   const radius = drawn.length < 3 ? LARGE : SMALL;
   const wide = Math.min(drawn.length, 3), rows = Math.ceil(drawn.length / 3);
   return drawn.map(([colour, n], i) => {
@@ -179,8 +179,8 @@ export async function page({ say, tell, secret, watching, half }) {
     fill(scores, el("ul", { class: "scores" }, colours.map((one) =>
       el("li", {}, sign(one.colour), el("span", {}, one.name), el("meter", { max: most, value: one.score, "aria-hidden": "true",
         class: one.colour }), el("b", {}, one.score)))));
-    const land = (lands, word, mark) => lands.map((one) =>
-      el("li", {}, el("span", { class: `land ${one.terrain}`, "aria-hidden": "true" }), `${mark} ${one.name} `, el("span", { class: "note" }, say(word))));
+    const land = (lands, word, worth) => lands.map((one) =>
+      el("li", {}, el("span", { class: `land ${one.terrain}`, "aria-hidden": "true" }), `${worth} ${one.name} `, el("span", { class: "note" }, say(word))));
     fill(card, el("h2", {}, say("next")), next && el("div", { class: "ritual" }, el("b", { class: "value" }, next.value),
       el("ul", {}, land(next.blessed, "blessed", `+${next.value}`), land(next.cursed, "cursed", "✗"))),
       el("p", { class: "note" }, `${left} ${say("left")}`));

@@ -85,7 +85,7 @@ const tile = (lands) => picture("-50 -54 184 184", { class: "tile" }, laid(lands
 
 /** The picture of a page: the place that its goal names, and the figures in it. */
 function scene({ place, figures }) {
-  const [sky, field, far] = SCENES[place], path = (d, fill) => svg("path", { d, fill });
+  const [sky, field, far] = SCENES[place], path = (d, paint) => svg("path", { d, fill: paint });
   return picture("0 -20 150 140", { class: "scene" }, path("M0-20H150V120H0z", sky),
     svg("circle", { cx: 126, cy: 6, r: 12, fill: "#fbe09a" }),
     far.map(([x, scale]) => svg("g", { transform: `translate(${x} ${86 - 18 * scale}) scale(${scale})` }, sign(place))),

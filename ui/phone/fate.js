@@ -26,7 +26,8 @@ const SPACES = { ".": "", y: "+", r: "‡", s: "☠" };
 
 export async function page({ say, tell, watching, half }) {
   const map = await (await fetch("/page/fate_board.json")).json();
-  let now = null, words = {}, wide = false, faces = [], amounts = {}, struck = "", asked = "", opened = new Set();
+  let now = null, words = {}, wide = false, faces = [], amounts = {}, struck = "", asked = "";
+  const opened = new Set();
 
   const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
   const ways = el("section", { class: "ways" });
@@ -161,11 +162,11 @@ export async function page({ say, tell, watching, half }) {
     const acts = hero.actions.map((one) => key(noted(one.name, one.meaning),
       () => begin(one.key), `offer ${one.key}`, { class: `key ${one.done ? "spent" : ""}`, disabled: !offer(one.key), title: one.about }));
     const more = [...of("more"), ...of("aside")].map(row);
-    const others = more.length > 0 && part("more", words.more, more);
-    if (!of("end").length) return [others];
+    const rest = more.length > 0 && part("more", words.more, more);
+    if (!of("end").length) return [rest];
     return [el("p", { class: "note" }, say("hint")), el("div", { class: "actions" }, acts), of("card").map(row),
       of("end").map((one) => key(one.label, () => begin(one.key), `offer ${one.key}`, { class: "key primary" })),
-      others];
+      rest];
   }
 
   function paintWays() {

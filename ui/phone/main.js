@@ -201,7 +201,8 @@ function settings() {
       keep("language", (language = value));
       say = speaker(language);
       dress();
-      link ? link.again() : start();
+      if (link) link.again();
+      else start();
       foot();
     }),
     choice("light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
