@@ -108,18 +108,18 @@ def run(
 
 
 def _received(results: int) -> tuple[bytes, bool]:
-    """Return the line that is written to a pipe, and True if it ended or the pipe did."""
+    """Return the first line that is written to a pipe, and True if it ended or the pipe did."""
     until_s, said = monotonic() + TRIAL_S, b""
     with selectors.DefaultSelector() as selector:
         selector.register(results, selectors.EVENT_READ)
-        while len(said) <= MOST_BYTES and not said.endswith(b"\n"):
+        while len(said) <= MOST_BYTES and b"\n" not in said:
             if not selector.select(max(0.0, until_s - monotonic())):
                 return b"", False
             chunk = os.read(results, MOST_BYTES)
             if not chunk:
                 break
             said += chunk
-    return said, True
+    return b"".join(said.partition(b"\n")[:2]), True
 
 
 def top_of(value: str) -> str:

@@ -317,7 +317,7 @@ HOSTILE = {
     "forges": (FORGE + "say(json.dumps({'package': {'evil': 1}}) + '\\n')\nos._exit(0)\n", "not the fields"),
     "forges_much": (FORGE + "while True: say('x' * 9999)\n", "characters"),
     "forges_another": (
-        FORGE + "say(json.dumps({'package': {'api': 1, 'name': 'fae', 'rules': 'a:B'}}) + '\\n')\n",
+        FORGE + "say(json.dumps({'package': {'api': 1, 'name': 'fae', 'rules': 'a:B'}}) + '\\nmore\\n')\n",
         "'fae'",
     ),
     "forges_text": (FORGE + "say('\\x00\\n')\nos._exit(0)\n", "expected modules that can be imported"),

@@ -15,7 +15,13 @@ BIN = Path(sys.executable).parent
 
 @pytest.mark.parametrize(
     "command",
-    ["mypy --no-color-output", "ruff check --quiet", "ruff format --check --quiet", "lint-imports --no-logo", "oxlint --quiet"],
+    [
+        "mypy --no-color-output",
+        "ruff check --quiet",
+        "ruff format --check --quiet",
+        "lint-imports --no-logo",
+        "oxlint --quiet",
+    ],
 )
 def test_tool_is_content(command: str) -> None:
     tool, *arguments = command.split()

@@ -213,9 +213,10 @@ def test_whatever_lies_there_can_be_removed(
         lambda: shutil.move(place, tmp_path / "away") and place.write_text(""),
         lambda: place.symlink_to(shutil.move(place, tmp_path / "gone")),
     )
-    wheel = build()
+    wheels.install(build())
+    whole = shutil.move(place, tmp_path / "whole")
     for number, spoilt in enumerate(spoil):
-        wheels.install(wheel)
+        shutil.copytree(whole, place)
         spoilt()
         registry.use(None)
         with monkeypatch.context() as untried:

@@ -70,9 +70,10 @@ def test_bits_and_pages() -> None:
     assert tally.noted["games as they were"] > tally.tried
 
 
-def test_fuzzed_inputs() -> None:
-    tally = fuzz.torture(1500)
-    assert not tally.failed and tally.tried > 1000
+@pytest.mark.parametrize("times", [400, pytest.param(2000, marks=pytest.mark.slow)])
+def test_fuzzed_inputs(times: int) -> None:
+    tally = fuzz.torture(times)
+    assert not tally.failed and tally.tried > times / 2
 
 
 def test_a_key_is_left_out_everywhere() -> None:

@@ -79,7 +79,7 @@ def test_its_pictures_hold_nothing_but_pixels(game: str) -> None:
 
 def test_what_people_judged_holds_no_name() -> None:
     wrong = [SeenThing("red", "Zenobia/c", (0.5, 0.5))]
-    content = encode(judged(captured("fabula"), wrong, [(0.1, 0.2)]))
+    content = encode(judged(captured("fate"), wrong, [(0.1, 0.2)]))
     assert not any(name.encode() in text for name in PLAYERS for text in unpacked(content))
 
 
@@ -107,7 +107,7 @@ def test_marked_secrets_are_in_no_member(game: str, monkeypatch: pytest.MonkeyPa
     """Spirits, pages, hands and decks: neither what is sealed nor a card that nobody has shown."""
     if game in MARKABLE:
         monkeypatch.setitem(vars(rules(game)), "secret", marked(rules(game).secret))  # type: ignore[arg-type]  # the dealer of any game
-    table = after(game, 3, 30, hands="app")
+    table = after(game, 3, 14, hands="app")
     sealed = table.session.sealed
     hidden = [str(sealed.look(seat)) for seat in (0, 1)] if sealed else []
     assert bool(hidden) == (rules(game).secret is not None)
