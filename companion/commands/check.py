@@ -1,6 +1,6 @@
 """`companion check`: verify all stored data, and recover damaged data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -23,8 +23,8 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
     """Look at every game, every copy, the key of the secrets and every file the app keeps.
 
     What is not as it was written is named, with what of it can be saved. Nothing is changed without
-    --rescue. With it a new journal gets of every game the longest part that is whole, in the journal or in
-    one of its copies; the spoiled one is kept in a folder beside it.
+    --rescue. With it a spoiled journal is replaced by a new one, which gets of every game the longest part
+    that is whole, in the journal or in one of its copies; the spoiled one is kept in a folder beside it.
 
     Exit code 0: all is as it was written. 1: something is not.
 
@@ -38,7 +38,7 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
     from companion.storage.journal import default_path
 
     path, tr = stored_path(journal) or default_path(), translator(lang)
-    if save:
+    if save and (_spoiled(_journal(path)) or (not path.exists() and copies.found(path))):
         for sentence in explain(tr, rescue.rescue(path).error):
             click.echo(sentence)
     wrong = [*_journal(path), *_files(path)]
@@ -48,7 +48,7 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
     for copied in copies.found(path):
         state = tr.gettext("damaged") if any(_journal(copied)) else tr.gettext("complete")
         click.echo(tr.gettext("Copy {file}: {state}").format(file=copied.name, state=state))
-    if any(error.code in ("journal_damaged", "game_spoiled", "events_lost") for error in wrong):
+    if _spoiled(wrong):
         for game, rows in sorted(rescue.savable(path).items()):
             extent = tr.gettext("all events ({n})") if rows.whole else tr.gettext("the first events ({n})")
             saved = tr.gettext("Game {game}: {events} can be saved with --rescue")
@@ -56,6 +56,11 @@ def check(ctx: click.Context, journal: Path | None, save: bool, lang: str | None
     if not wrong:
         click.echo(tr.gettext("No damage found."))
     ctx.exit(ExitCode.CANNOT_GO_ON if wrong else ExitCode.DONE)
+
+
+def _spoiled(wrong: Iterable[CompanionError]) -> bool:
+    """Return whether --rescue can mend one of these."""
+    return any(error.code in ("journal_damaged", "game_spoiled", "events_lost") for error in wrong)
 
 
 def _journal(path: Path) -> Iterator[CompanionError]:

@@ -1,6 +1,8 @@
 """`companion watch`: look at a table and say what happens."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,6 +68,8 @@ def watch(
     (FILE.zip), a camera's number or device, an http or rtsp address, or sim:SEED, the simulated table. A
     capture names its game itself.
 
+    A line tells what is new, and every picture of a folder; --json tells of every picture.
+
     \b
     Examples:
       companion watch sim:7
@@ -96,13 +100,16 @@ def watch(
         loop = _live(game, request)
     brings = app_game(game)
 
+    def text(event: "Event") -> str:
+        return line(tr, event, brings.event_text)
+
     def report(event: "Event | None") -> None:
         if event:
-            text = json.dumps(event.as_json(), ensure_ascii=False)
-            click.echo(text if as_json else line(tr, event, brings.event_text))
+            click.echo(json.dumps(event.as_json(), ensure_ascii=False) if as_json else text(event))
 
+    all_told = as_json or Path(source).is_dir()  # every picture of a folder is a moment of its own
     try:
-        for event in loop.events():
+        for event in loop.events() if all_told else _news(loop.events(), text):
             report(event)
     except KeyboardInterrupt:
         report(loop.end())
@@ -110,6 +117,30 @@ def watch(
     finally:
         loop.close()
     report(loop.end())
+
+
+def _news(events: "Iterable[Event]", text: "Callable[[Event], str]") -> "Iterator[Event]":
+    """Yield the events that say something else than the picture before.
+
+    Hands and motion are news only before all else, and where the pictures end with them.
+    """
+    from companion.session.events import Waiting
+
+    before, now, frame, last = set[str](), set[str](), None, ""
+    passing: Event | None = None
+    for event in events:
+        about = event.why if isinstance(event, Waiting) else text(replace(event, frame=None))
+        passing = event if about in ("hand", "motion") else None
+        if passing and last:
+            continue
+        if event.frame != frame:
+            before, now, frame = now, set(), event.frame
+        now.add(about)
+        if about not in before:
+            last = about
+            yield event
+    if passing and last not in ("hand", "motion"):
+        yield passing
 
 
 def _live(game: str, request: "WatchRequest") -> "WatchLoop[Any]":

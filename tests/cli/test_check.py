@@ -71,6 +71,14 @@ def test_a_torn_journal_is_rescued_when_asked(path: Path) -> None:
         assert [len(journal.events(game)) for game in (1, 2)] == [30, 30]
 
 
+def test_a_healthy_journal_is_left_where_it_is(path: Path) -> None:
+    before = path.read_bytes()
+    told = check("--rescue")
+    assert told.exit_code == ExitCode.DONE, told.output
+    assert told.output.splitlines()[-1] == "No damage found." and "damaged" not in told.output
+    assert path.read_bytes() == before and not list(path.parent.glob("spoiled-*"))
+
+
 def test_a_log_that_was_cut_short_is_told(path: Path) -> None:
     note = side_files(path)[2]
     note.write_text("2 31 x")

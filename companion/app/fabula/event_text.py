@@ -1,11 +1,17 @@
 """Events of a duel as short lines for the terminal."""
 
-import json
+from collections.abc import Iterable, Mapping
 from gettext import NullTranslations
+from typing import Any
 
 from companion.games.base import N_, player_name
+from companion.games.fabula.catalogue import sample
+from companion.i18n import say
 from companion.session.events import Event
-from companion.session.fabula.events import ActionAsked, ActionSeen, CardChanged, CardsRead
+from companion.session.fabula import own_decks, words
+from companion.session.fabula.describe import TURN
+from companion.session.fabula.events import ActionAsked, ActionSeen, CardChanged, CardsRead, DuelStands
+from vision.fabula.cards import BACK
 
 _ZONES = {
     "near battle": N_("near, in battle"),
@@ -37,21 +43,40 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
     _ = tr.gettext
     match event:
         case CardsRead(cards=cards, unknown=unknown):
-            listed = "; ".join(
-                f"{_(zone)}: " + ", ".join(card.card for card in cards if f"{card.side} {card.zone}" == key)
-                for key, zone in _ZONES.items()
-                if any(f"{card.side} {card.zone}" == key for card in cards)
-            )
+            names = _names(tr, {card.card for card in cards})
+            lying: dict[str, list[str]] = {}
+            for card in cards:
+                lying.setdefault(f"{card.side} {card.zone}", []).append(names[card.card])
+            listed = "; ".join(f"{_(_ZONES[key])}: {', '.join(lying[key])}" for key in _ZONES if key in lying)
             text = listed or _("There is no card.")
             uncertain = tr.ngettext("{n} card is not certain.", "{n} cards are not certain.", len(unknown))
             return f"{text} {uncertain.format(n=len(unknown))}" if unknown else text
         case CardChanged(what=what, card=card, more=more):
             place = f"{more['side']} {more['zone']}"  # inside _() Babel takes the keys for a message
             zone = _(_ZONES[place])
-            return _(_CHANGES[what]).format(card=card, zone=zone, to=more.get("to", ""))
-        case ActionSeen(player=player, action=action):
-            return f"{player_name(tr, player)}: {json.dumps(action, ensure_ascii=False)}"
-        case ActionAsked(candidates=candidates):
-            uncertain = _("One of these was done: {actions}")
-            return uncertain.format(actions=json.dumps(list(candidates), ensure_ascii=False))
+            names = _names(tr, {card, to := more.get("to", "")})
+            return _(_CHANGES[what]).format(card=names[card], zone=zone, to=names[to])
+        case ActionSeen(player=player, said=said):
+            return say(tr, said) or _("{player} goes on.").format(player=player_name(tr, player))
+        case ActionAsked(said=said):
+            return _("One of these was done: {actions}").format(
+                actions=" / ".join(say(tr, one) for one in said)
+            )
+        case DuelStands(standing=standing):
+            return _standing(tr, standing)
     return None
+
+
+def _names(tr: NullTranslations, ids: Iterable[str]) -> dict[str, str]:
+    """Return the names of cards: of the sample set, of decks of one's own, else the ids in plain words."""
+    known, language = {**own_decks.all_cards(), **sample()}, tr.gettext(words.LANGUAGE)
+    names = {id_: words.card_name(id_, known.get(id_), language) for id_ in ids}
+    return {**names, BACK: tr.gettext("Card, face down")}
+
+
+def _standing(tr: NullTranslations, standing: Mapping[str, Any]) -> str:
+    if result := standing["result"]:
+        ended = tr.gettext(words.ENDS[result["reason"]]).format(player=player_name(tr, result["winner"]))
+        return f"{tr.gettext('The game is over.')} {ended}"
+    turn = tr.gettext(TURN).format(n=standing["turn_number"], player=player_name(tr, standing["turn"]))
+    return f"{tr.gettext('The game goes on.')} {turn}"

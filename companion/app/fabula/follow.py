@@ -8,12 +8,14 @@ from companion.errors import RuleError
 from companion.games.base import ENGLISH, N_, Sentence, Translations, rule_error, say
 from companion.games.documents import parse
 from companion.games.fabula.action_codec import action_object, read_action
+from companion.games.fabula.actions import Action
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.position import Position
 from companion.games.fabula.rules import apply
 from companion.games.fabula.script import play
 from companion.games.fabula.setup import BESIDE, read_setup
 from companion.session.events import Event
+from companion.session.fabula.describe import describe
 from companion.session.fabula.events import ActionAsked, ActionSeen, DuelStands
 from companion.session.fabula.explanations import NEXT, DuelReading, Written, candidates
 from companion.session.fabula.interpret import FabulaInterpreter
@@ -65,7 +67,7 @@ class Follower:
             return
         asked = seen._replace(steps=())
         if asked != self._asked and (open_ := candidates(self.position, asked)):
-            yield ActionAsked(open_, frame=frame)
+            yield ActionAsked(open_, [self._done(read_action(one))[1] for one in open_], frame=frame)
         self._asked = asked
 
     def end(self) -> Event:
@@ -80,9 +82,14 @@ class Follower:
     def _accept(self, written: Written, frame: str) -> Iterator[Event]:
         action = read_action(written)
         player = self.position.sides[decider(self.position)].name
-        yield ActionSeen(player, action_object(action), frame=frame)
-        self.position = apply(self.position, action)
+        self.position, said = self._done(action)
+        yield ActionSeen(player, action_object(action), said, frame=frame)
         self._sight.moved(self.position)
+
+    def _done(self, action: Action) -> tuple[Position, tuple[Sentence, ...]]:
+        """Return the position after an action, and the sentences of it."""
+        after = apply(self.position, action)
+        return after, describe(action, self.position, after)
 
 
 def _misfit(path: Path, why: str) -> RuleError:

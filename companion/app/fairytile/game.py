@@ -2,6 +2,7 @@
 
 from companion.app.base import AppGame, CaptureForm
 from companion.app.fairytile.demo import FairyDemo
+from companion.app.fairytile.event_text import event_text
 from companion.app.fairytile.lights import LIGHTS, page_light
 from companion.app.fairytile.seeing import SEEING
 from companion.app.fairytile.tile_sheets import sheets
@@ -11,6 +12,7 @@ GAME = AppGame(
     seeing=SEEING,
     lights=LIGHTS,
     secret_light=page_light,
+    event_text=event_text,
     open_watch=open_watch,
     captures=CaptureForm(events=kingdom_events),
     demo=FairyDemo,

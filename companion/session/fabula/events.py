@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.games.base import Sentence
 from companion.session.events import Event, Json
 
 Corners = tuple[tuple[float, float], ...]
@@ -57,11 +58,12 @@ class CardChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ActionSeen(Event):
-    """An action that explains the picture, in the format of a written duel."""
+    """An action that explains the picture, in the format of a written duel; `said`: its sentences."""
 
     name = "action"
     player: str
     action: Mapping[str, Any]
+    said: Sequence[Sentence] = ()
 
     def _fields(self) -> Json:
         return {"player": self.player, **self.action}
@@ -69,10 +71,11 @@ class ActionSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class ActionAsked(Event):
-    """Several actions explain the picture: the players must choose one."""
+    """Several actions explain the picture: the players must choose one; `said`: the sentences of each."""
 
     name = "ask"
     candidates: Sequence[Mapping[str, Any]]
+    said: Sequence[Sequence[Sentence]] = ()
 
     def _fields(self) -> Json:
         return {"candidates": [dict(candidate) for candidate in self.candidates]}

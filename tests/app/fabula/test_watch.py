@@ -90,4 +90,6 @@ def test_watching_tells_cards_and_what_became_of_them(capsys: Told, tmp_path: Pa
     assert len(card["corners_px"]) == 4
     played = {"what": "appeared", "card": "zuaper_quazeir", "side": "far", "zone": "battle"}
     assert played.items() <= told[-1].items()
-    assert "zuaper_quazeir" in _run(capsys, "watch", pictures, "--game", "fabula")
+    assert "Zuaper quazeir was laid down" in _run(
+        capsys, "watch", pictures, "--game", "fabula", "--lang", "en"
+    )
