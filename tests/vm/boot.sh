@@ -201,10 +201,16 @@ if [ -w /dev/kvm ] && { [ -e /sys/module/kvm_intel ] || [ -e /sys/module/kvm_amd
     accelerator=kvm CPU=host
 fi
 control=$(mktemp -d)
-trap 'rm -rf "$control"' EXIT
+qemu=''
+trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null; rm -rf "$control"' EXIT # timeout hands the signal on
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+mkfifo "$control/out"
 printf '%q ' "$@" >"$control/cmd"
 [ -z "$SHOWLOG" ] || : >"$control/log"
 set +e
+cat "$control/out" & # qemu opens its /dev/stdout anew: a file would be written from its start
+reader=$!
 # shellcheck disable=SC2086  # lists of words
 timeout "$LIMIT" qemu-system-x86_64 -accel $accelerator -cpu "$CPU" -smp "$SMP" -m "$MEM" -M q35 -nodefaults -vga none \
     -display none -monitor none -no-reboot -serial file:"$control/console" \
@@ -214,8 +220,12 @@ timeout "$LIMIT" qemu-system-x86_64 -accel $accelerator -cpu "$CPU" -smp "$SMP" 
     -fsdev local,id=s,path="$SHARE",security_model=none,multidevs=remap -device virtio-9p-pci,fsdev=s,mount_tag=share \
     -fsdev local,id=c,path="$control",security_model=none -device virtio-9p-pci,fsdev=c,mount_tag=ctl \
     -device virtio-serial-pci -chardev file,id=o,path=/dev/stdout,append=on -device virtserialport,chardev=o,name=out \
-    $GPU ${QEMU_EXTRA:-} </dev/null | cat
-ended=${PIPESTATUS[0]}
+    $GPU ${QEMU_EXTRA:-} </dev/null >"$control/out" &
+qemu=$!
+wait "$qemu"
+ended=$?
+qemu=''
+wait "$reader"
 [ -z "$SHOWLOG" ] || cat "$control/console" "$control/journal" >&2
 [ -s "$control/rc" ] && exit "$(cat "$control/rc")"
 [ "$ended" = 124 ] && exit 124

@@ -20,7 +20,11 @@ while getopts m:c:s: option; do
     esac
 done
 shift $((OPTIND - 1))
-folder=$(realpath "${1:-build/image}")
+folder=$(realpath -m "${1:-build/image}")
+[ -s "$folder/companion.img" ] || {
+    echo "image.sh: $folder/companion.img: expected the card, found none; make it first: make image (needs root)" >&2
+    exit 1
+}
 boot=$folder/boot card=$boot/$machine.qcow2
 LIMIT=${LIMIT:-900} SMP=${SMP:-4} RANDOM=${SEED:-1}
 mkdir -p "$boot"
