@@ -122,7 +122,7 @@ gallery: ## take the pictures of ui/README.md anew
 	.venv/bin/python -c 'import cv2; [cv2.imwrite(f"ui/screenshots/{name}.png", cv2.imread(f"ui/gallery/{name}.png")[:, :800]) \
 		for name in "$(README_SHOTS)".split()]'  # the English third of each
 
-stages: ## draw the pictures of vision/*/README.md anew (ARGS="fae fate")
+stages: ## draw the pictures of vision/*/README.md anew (ARGS="common board fate fairytile fabula")
 	@.ci/setup test
 	nice -n 10 .venv/bin/python -m tests.bench.stages $(ARGS)
 

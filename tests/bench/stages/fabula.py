@@ -75,14 +75,17 @@ def _candidates(picture: Picture, view: View, cards: Sequence[PlacedCard], found
 
 
 def _matches(picture: Picture, cards: Sequence[PlacedCard], faces: Faces) -> Picture:
-    """Return cards cut out of the picture beside their faces, and the correlation of their blocks."""
-    sure = [card for card in cards if card.id][:8]
+    """Return the six cards least like their faces, cut out of the picture beside these, and the correlation
+    of their blocks."""
+    sure = [card for card in cards if card.id]
     scene = Scene.of(picture)
     outlines = np.array([card.corners_px for card in sure])
     fine = match_fine(scene, match_coarse(scene, outlines, faces), faces)
     cut = cut_patches(picture, fine.outlines_px, FACE_PX)
     tiles = []
-    for number, row in enumerate(fine.rows):
+    means = [fine.correlations[number, row].mean() for number, row in enumerate(fine.rows)]
+    for number in np.argsort(means)[:6]:
+        row = fine.rows[number]
         blocks = fine.correlations[number, row].reshape(DOWN, ACROSS)
         heat = np.asarray(drawing.heat(blocks, 0, 1), np.uint8)
         side = FACE_PX[1] // DOWN
@@ -90,7 +93,7 @@ def _matches(picture: Picture, cards: Sequence[PlacedCard], faces: Faces) -> Pic
         three = np.concatenate([cut[number], faces.pictures[row], _padded(heat)], 1)
         similar = f"{faces.ids[row]}  {blocks.mean():.2f}"
         tiles.append(drawing.captioned(three, (similar, WHITE)))
-    return drawing.tiled(tiles[:6], 2)
+    return drawing.tiled(tiles, 2)
 
 
 def _zones(picture: Picture, view: View, cards: Sequence[PlacedCard]) -> Picture:
