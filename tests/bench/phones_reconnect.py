@@ -21,7 +21,7 @@ from typing import Any
 
 import click
 
-from tests.app.phones.browsers import Page, six_browsers
+from tests.app.phones.browsers import Page, require, six_browsers
 from tests.bench.latency import row
 from tests.bench.tables import table
 
@@ -282,6 +282,7 @@ def main(rounds: int, served: tuple[str, str, str] | None) -> None:
     if served:
         serve(Path(served[0]), int(served[1]), int(served[2]))
         return
+    require()
     rows: list[Sequence[object]] = []
     for what, times_s in measure(rounds):
         rows.append((*row(what, times_s), sum(one <= BACK_S for one in times_s)))

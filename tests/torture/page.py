@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.app.phones import test_page
+from tests.app.phones.browsers import require
 from tests.torture.fuzz import changed
 from tests.torture.phones import GAMES, Evening, table
 from tests.torture.tally import Tally
@@ -114,6 +115,7 @@ const [text, end] = arguments;
 
 def torture(times: int, seed: int = 1, most_s: float = math.inf) -> Tally:
     """Give pages so many wrong messages, shared among the games; none after `most_s` seconds."""
+    require("chromium", "chromedriver")
     tally, chance = Tally("messages to the page"), random.Random(seed)
     end_s = time.monotonic() + most_s
     with TemporaryDirectory() as folder, test_page.browser(Path(folder) / "browser") as phone:

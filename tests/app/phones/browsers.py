@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +27,15 @@ PROGRAMS = {"chromium": "chromium", "chromedriver": "chromium-driver", "firefox-
             "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}  # fmt: skip
 """Programs that these browsers need, with their Debian packages."""
 MISSING = sorted({package for program, package in PROGRAMS.items() if not shutil.which(program)})
+
+
+def require(*programs: str) -> None:
+    """End this program with one line if one of these programs, else of all, is missing."""
+    if lacking := [one for one in programs or PROGRAMS if not shutil.which(one)]:
+        packages = " ".join(sorted(PROGRAMS[one] for one in lacking))
+        sys.exit(f"expected the programs {', '.join(lacking)}, found none; run: apt install {packages}")
+
+
 WAIT_S, START_S = 20.0, 60.0
 """Maximum times to wait for a page, and for Firefox to start on a busy machine."""
 _WEBKIT = "*/webkit2gtk-4*/MiniBrowser"
