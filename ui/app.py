@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _NO_DISPLAY = N_(
     "Expected a display with OpenGL 2 or better, found {found}. Connect a screen, start from a desktop "
-    "session or set DISPLAY, or run in the terminal."
+    "session or set DISPLAY; without a display, `companion demo --terminal` plays a simulated game."
 )
 
 SETTLED_S, BEAT_S = 3.0, 1.0

@@ -18,6 +18,10 @@ HOW = {
 }  # fmt: skip
 DOWN, UP = N_("down"), N_("up")
 _ONLY_TWINS = N_('buttons.driver: expected "gpio", found "twin"; set it in the settings to test pins')
+_ONLY_TWIN = N_(
+    'lights.driver: expected "adalight", "wled" or "network", found "twin", the lights on the screen; set the'
+    " driver of your strip in the settings to test it"
+)
 _SERVICE_HAS_THEM = N_(
     "The service companion.service is running and has the pins. To try them: sudo systemctl stop companion;"
     " afterwards: sudo systemctl start companion"
@@ -26,6 +30,11 @@ _SERVICE_HAS_THEM = N_(
 settings_option = click.option(
     "--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Settings file."
 )
+
+
+def _nothing_to_test(why: str) -> SettingsError:
+    sentence = Sentence(why)
+    return SettingsError("only_twins", str(sentence), sentences=(sentence,))
 
 
 @click.group("lights")
@@ -57,7 +66,7 @@ def lights_test(file: Path | None, lang: str | None) -> None:
     """Light each side of the board in its own colour, then run a light around it.
 
     Tells how many lamps there are, what they draw and how many pictures a second the strip takes. Exit
-    code 1 when it does not answer.
+    code 1 when it does not answer, 2 when the settings name no strip.
 
     \b
     Example:
@@ -70,6 +79,8 @@ def lights_test(file: Path | None, lang: str | None) -> None:
 
     _ = translator(lang).gettext
     settings = load(file).lights
+    if settings.driver == "twin":
+        raise _nothing_to_test(_ONLY_TWIN)
     strip = strip_layout(settings)
     opened = open_lights(settings.driver, strip, settings.port, settings.baud)
     sides = (
@@ -124,8 +135,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
     _ = translator(lang).gettext
     settings = load(file)
     if (settings.buttons.driver, settings.stations.driver) == ("twin", "twin"):
-        sentence = Sentence(_ONLY_TWINS)
-        raise SettingsError("only_twins", str(sentence), sentences=(sentence,))
+        raise _nothing_to_test(_ONLY_TWINS)
     if doctor_computer.service_runs():
         click.echo(_(_SERVICE_HAS_THEM), err=True)
     main = open_buttons(settings.buttons.driver, settings.buttons.pins())

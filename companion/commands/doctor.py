@@ -16,7 +16,7 @@ from companion.i18n.error_text import translated_text
 if TYPE_CHECKING:
     from ui.services import Check
 
-_STATES = {"passed": N_("passed"), "failed": N_("failed"), "not_there": N_("missing")}
+_STATES = {"passed": N_("passed"), "failed": N_("failed"), "not_there": N_("not there")}
 _SIGNS = {"passed": "✓", "failed": "✗", "not_there": "-"}
 
 
@@ -26,7 +26,7 @@ _SIGNS = {"passed": "✓", "failed": "✗", "not_there": "-"}
 @lang_option
 def doctor(as_json: bool, file: Path | None, lang: str | None) -> int:
     """Look whether everything is there: libraries, OpenGL, camera, lights, buttons, groups, disk, heat,
-    power, stored games and the service. Each line passed, failed or is not there, with what to do next.
+    power, stored games and the service. Each line is passed, failed or not there, with what to do next.
 
     Camera and lights are opened, unless the app runs: stop it first (sudo systemctl stop companion). What
     the settings do not ask for is "not there", not failed.

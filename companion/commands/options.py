@@ -1,6 +1,6 @@
 """Options shared by several commands."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,14 +27,18 @@ class GameName(click.ParamType[str]):
 
     name = "game"
 
+    def names(self) -> Collection[str]:
+        """The names that are taken."""
+        return registry.registered()
+
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """List the names for `--help`."""
-        return f"[{'|'.join(registry.registered())}]"
+        return f"[{'|'.join(self.names())}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Reject unknown names and list the known ones."""
-        if value not in registry.registered():
-            self.fail(f"expected one of {', '.join(registry.registered())}, found {value!r}", param, ctx)
+        if value not in (names := self.names()):
+            self.fail(f"expected one of {', '.join(names)}, found {value!r}", param, ctx)
         return str(value)
 
 

@@ -3,6 +3,7 @@
 import click
 
 from companion.commands.options import lang_option
+from companion.i18n import translator
 
 
 @click.command("settings")
@@ -18,4 +19,4 @@ def settings_(lang: str | None) -> None:
     """
     from companion.settings.settings import template
 
-    click.echo(template(), nl=False)
+    click.echo(template(translator(lang)), nl=False)

@@ -59,7 +59,9 @@ def games(installed: bool, as_json: bool, journal: Path | None, doomed: int | No
     if installed:
         if journal or doomed is not None:
             raise click.UsageError("--installed: expected no other option but --json and --lang")
-        click.echo(_installed_json() if as_json else "\n".join(_installed_lines(translator(lang))))
+        click.echo(
+            _installed_json(translator(lang)) if as_json else "\n".join(_installed_lines(translator(lang)))
+        )
         return
     from companion.storage.journal import Journal, default_path
 
@@ -83,17 +85,21 @@ def games(installed: bool, as_json: bool, journal: Path | None, doomed: int | No
             click.echo(f"{game.id:4}  {when}  {game.name}  {_describe(book, game, tr)}")
 
 
-def _found() -> "tuple[InstalledGame, ...]":
+def _found(tr: NullTranslations) -> "tuple[InstalledGame, ...]":
     """All games with their states; imports their parts, so that errors are found."""
     from companion.app import game_loader
     from companion.games import registry
 
     registry.prove()
-    game_loader.check()
+    try:
+        game_loader.check()
+    except ModuleNotFoundError as error:  # without the extra "vision" only the rules can be used
+        needs = tr.gettext("The part \"app\" needs {module}: pip install 'table-companion[vision]'")
+        click.echo(needs.format(module=error.name), err=True)
     return registry.installed()
 
 
-def _installed_json() -> str:
+def _installed_json(tr: NullTranslations) -> str:
     found = [
         {
             "name": game.name,
@@ -102,13 +108,13 @@ def _installed_json() -> str:
             "parts": list(game.parts),
             "state": game.state,
         }
-        for game in _found()
+        for game in _found(tr)
     ]
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 
 def _installed_lines(tr: NullTranslations) -> Iterator[str]:
-    for game in _found():
+    for game in _found(tr):
         source = game.source or tr.gettext("built in")
         state = explain(tr, game.error)[0] if game.error else "ok"
         yield f"{game.name}  {game.version}  {source}  {', '.join(game.parts) or '-'}  {state}"

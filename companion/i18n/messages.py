@@ -22,6 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.i18n import DOMAIN, LANGUAGES, LOCALES, check
+from companion.settings.settings import COMMENT
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")
@@ -68,6 +69,12 @@ def extract_rulebook(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) 
             yield 0, "gettext", text, []
 
 
+def extract_settings(file: IO[bytes], _keywords: Any, _tags: Any, options: Any) -> Iterator[Extracted]:
+    """Babel's extraction method for the comments of the settings."""
+    for text in COMMENT.findall(file.read().decode()):
+        yield 0, "gettext", text, []
+
+
 @cache
 def template() -> Catalog:
     """Return all sentences of the source."""
@@ -76,6 +83,7 @@ def template() -> Catalog:
         ("**.py", "companion.i18n.messages:extract_python"),
         ("**.kv", "companion.i18n.messages:extract_kv"),
         ("**/data/*.json", "companion.i18n.messages:extract_data"),
+        ("settings/defaults.toml", "companion.i18n.messages:extract_settings"),
         ("**/rulebook.toml", "companion.i18n.messages:extract_rulebook"),
     ]
     for folder in FOLDERS:

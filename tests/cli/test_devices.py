@@ -44,6 +44,13 @@ def test_a_strip_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.Captur
     assert "/dev/no-such-port: expected a light strip" in capsys.readouterr().err
 
 
+def test_lights_on_the_screen_need_no_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "", "lights", "test") == ExitCode.WRONG_INPUT
+    told = capsys.readouterr()
+    assert 'lights.driver: expected "adalight", "wled" or "network", found "twin"' in told.err
+    assert not told.out
+
+
 def test_buttons_on_the_screen_need_no_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, "", "buttons", "test") == ExitCode.WRONG_INPUT
     assert 'expected "gpio"' in capsys.readouterr().err

@@ -94,7 +94,7 @@ def test_the_table_says_what_to_do_in_the_language_asked_for(tmp_path: Path) -> 
     table = CliRunner().invoke(doctor, ["--settings", file, "--lang", "pt_BR"]).output
     assert "✗ falhou" in table
     assert "→ /dev/ttyUSB99: " in table
-    assert "missing" not in table
+    assert "not there" not in table
 
 
 def test_devices_of_an_app_that_runs_are_left_to_it(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from companion.cli import EXTRAS
+from companion.games import registry
 from tests.architecture.test_plain_install import WITHOUT_EXTRAS
 
 
@@ -21,3 +22,11 @@ def test_a_missing_library_is_one_clear_line(command: str, extra: str) -> None:
     (line,) = result.stderr.splitlines()
     assert f"table-companion[{extra}]" in line
     assert extra in EXTRAS.values()
+
+
+def test_installed_games_are_listed_without_extras() -> None:
+    command = [sys.executable, "-c", WITHOUT_EXTRAS, "games", "--installed", "--lang", "en"]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == list(registry.registered())
+    assert result.stderr == "The part \"app\" needs numpy: pip install 'table-companion[vision]'\n"

@@ -29,7 +29,7 @@ def test_a_game_with_nothing_to_print_and_a_folder_that_is_not_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["print", "fae", str(tmp_path / "x.pdf")]) == 2
-    assert "nothing to print" in capsys.readouterr().err
+    assert "expected one of fairytile, fabula, found 'fae'" in capsys.readouterr().err
     (tmp_path / "file").touch()
     assert cli.run(["print", "fairytile", str(tmp_path / "file" / "x.pdf")]) != 0
     assert "folder" in capsys.readouterr().err

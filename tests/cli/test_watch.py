@@ -5,9 +5,11 @@ from gettext import NullTranslations
 
 import pytest
 
+from companion import cli
 from companion.app.archive.event_text import line
 from companion.app.game_loader import app_game
 from companion.commands.watch import _news
+from companion.errors import ExitCode
 from companion.games.base import Reason, Sentence
 from companion.games.fairytile.board import FaceUpTile
 from companion.games.fairytile.placements import Spot
@@ -21,6 +23,7 @@ from companion.session.fabula.events import (
     DuelStands,
 )
 from companion.session.fairytile.events import CoveredCell, FigureMoved, GameStands, KingdomRead, TilePlaced
+from tests.bench import scenes
 
 STANDING = {"status": "playing", "turn": "Ana", "turn_number": 3, "phase": "action", "result": None}
 
@@ -36,7 +39,7 @@ STANDING = {"status": "playing", "turn": "Ana", "turn_number": 3, "phase": "acti
         ("fairytile", FigureMoved("Ana", "knight", "0,0", "0,1", 1.0), "Ana moves: Knight (0,0 → 0,1)"),
         (
             "fairytile",
-            TilePlaced("Bo", FaceUpTile("S1", "day"), Spot((2, 0), 1), 1.0),
+            TilePlaced("Bo", FaceUpTile("S1", "front"), Spot((2, 0), 1), 1.0),
             "Bo lays a tile. (2,0)",
         ),
         ("fairytile", Illegal(Reason("overlap", ("0,1",)), None, None), "There is already a tile. (0,1)"),
@@ -68,6 +71,16 @@ STANDING = {"status": "playing", "turn": "Ana", "turn_number": 3, "phase": "acti
 )
 def test_a_game_tells_its_events_in_sentences(game: str, event: Event, told: str) -> None:
     assert line(NullTranslations(), event, app_game(game).event_text) == told
+
+
+def test_a_game_under_way_asks_for_its_start(capsys: pytest.CaptureFixture[str]) -> None:
+    (scene,) = scenes.find([scenes.STANDARD / "vintage_midgame"])
+    corners = " ".join(f"{x},{y}" for x, y in scene.corners_px)
+    picture = str(scene.folder / "frame_000.jpg")
+    code = cli.run(["watch", picture, "--game", "fae", "--corners", corners, "--lang", "en"])
+    assert code == ExitCode.WRONG_INPUT
+    told = capsys.readouterr().err
+    assert told.startswith("companion: frame_000.jpg: Region ") and "--start" in told and len(told) < 250
 
 
 def news(*events: Event) -> Sequence[str | None]:

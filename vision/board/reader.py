@@ -411,11 +411,16 @@ def _inpainted(picture: Picture, covered: Mask) -> Picture:
     return np.where(holes[..., None] > 0, cv2.resize(guess, size), picture)
 
 
+_MOST_NAMED = 5
+"""Missing pieces that an error names; the picture of another game would have dozens."""
+
+
 def _check_start(learnt: LearntSetup) -> None:
     """Raise VisionError `start_not_seen` if too many pieces of the start position are missing."""
     if len(learnt.missing) > PARAMS.max_miscount:
         counts = Counter((piece.space, piece.kind) for piece in learnt.missing)
-        names = ", ".join(f"{n} {kind} on {space}" for (space, kind), n in counts.items())
+        each = [f"{n} {kind} on {space}" for (space, kind), n in counts.items()]
+        names = ", ".join(each[:_MOST_NAMED] + ["…"] * (len(each) > _MOST_NAMED))
         raise VisionError(
             "start_not_seen",
             f"the first picture does not show the start position: expected {names}, found no such pieces "

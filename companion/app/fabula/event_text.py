@@ -75,8 +75,9 @@ def _names(tr: NullTranslations, ids: Iterable[str]) -> dict[str, str]:
 
 
 def _standing(tr: NullTranslations, standing: Mapping[str, Any]) -> str:
+    _ = tr.gettext
     if result := standing["result"]:
-        ended = tr.gettext(words.ENDS[result["reason"]]).format(player=player_name(tr, result["winner"]))
-        return f"{tr.gettext('The game is over.')} {ended}"
-    turn = tr.gettext(TURN).format(n=standing["turn_number"], player=player_name(tr, standing["turn"]))
-    return f"{tr.gettext('The game goes on.')} {turn}"
+        how = _(words.ENDS[result["reason"]]).format(player=player_name(tr, result["winner"]))
+        return " ".join((_("The game is over."), how))
+    turn = _(TURN).format(n=standing["turn_number"], player=player_name(tr, standing["turn"]))
+    return " ".join((_("The game goes on."), turn))

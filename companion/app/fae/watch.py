@@ -35,7 +35,12 @@ class FaeWatcher:
 
     def look(self, frame: Frame) -> Sequence[Event]:
         """Return the events of one frame. Raises VisionError; RuleError for an illegal set-up."""
-        self.session.tell(Seen(0, self._reader.look(frame)))
+        try:
+            self.session.tell(Seen(0, self._reader.look(frame)))
+        except RuleError as error:
+            if self.session.begun:
+                raise
+            raise _no_opening(error, frame) from error
         self._reader.accept(self.session.settled_table)
         return self.session.happened
 
@@ -90,6 +95,17 @@ def _other_players(expected: Sequence[str], found: Sequence[str]) -> RuleError:
     pattern = N_("Expected as many players as in the start file ({expected}), found {found}.")
     values = {"expected": ", ".join(expected), "found": ", ".join(found)}
     return rule_error("bad_players", [Sentence(pattern, values)])
+
+
+def _no_opening(error: RuleError, frame: Frame) -> RuleError:
+    """Name the first mistake only: the picture of a game under way has dozens."""
+    first = error.params["sentences"][0]  # type: ignore[index]  # an error of the rules has sentences
+    found = rule_error(error.code, [first, Sentence(_UNDER_WAY)])
+    found.params["file"] = frame.name
+    return found
+
+
+_UNDER_WAY = N_("Set the table up for a new game, or name the written game that it shows: --start game.json")
 
 
 def _worth_keeping(event: Event) -> bool:

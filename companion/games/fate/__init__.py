@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.games import rulebook
-from companion.games.base import Advisor, Rules, Setting
+from companion.games.base import N_, Advisor, Rules, Setting
 from companion.games.fate.act_codec import act_object, read_act
 from companion.games.fate.acts import Act
 from companion.games.fate.advice import advise
@@ -54,12 +54,12 @@ RULES: Rules[Position, Act] = Rules(
         Setting(
             "dice",
             ("app", "typed"),
-            "app (rolls for monsters and heroes) or typed (you roll real dice and type the faces)",
+            N_("app (rolls for monsters and heroes) or typed (you roll real dice and type the faces)"),
         ),
         Setting(
             "cards",
             ("app", "deck"),
-            "app (draws the monster cards) or deck (you draw from the real deck and type the number)",
+            N_("app (draws the monster cards) or deck (you draw from the real deck and type the number)"),
         ),
     ),
 )
