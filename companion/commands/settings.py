@@ -3,7 +3,7 @@
 import click
 
 from companion.commands.options import lang_option
-from companion.i18n import translator
+from companion.i18n import COMMENT, translator
 
 
 @click.command("settings")
@@ -19,4 +19,5 @@ def settings_(lang: str | None) -> None:
     """
     from companion.settings.settings import template
 
-    click.echo(template(translator(lang)), nl=False)
+    tr = translator(lang)
+    click.echo(COMMENT.sub(lambda found: f"# {tr.gettext(found[1])}", template()), nl=False)

@@ -6,6 +6,7 @@ English sentences are the keys of the catalogues, so English needs no catalogue.
 import gettext
 import logging
 import os
+import re
 import struct
 from collections.abc import Sequence
 from functools import cache
@@ -20,6 +21,8 @@ LANGUAGES = {"en": "English", "pt_BR": "Português", "es": "Español"}
 
 DOMAIN = "companion"
 LOCALES = Path(__file__).with_name("locales")
+COMMENT = re.compile(r"(?<![^ \n])# (.+)$", re.MULTILINE)
+"""A comment of a settings file, which is a message."""
 
 _log = logging.getLogger(__name__)
 

@@ -21,8 +21,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.i18n import DOMAIN, LANGUAGES, LOCALES, check
-from companion.settings.settings import COMMENT
+from companion.i18n import COMMENT, DOMAIN, LANGUAGES, LOCALES, check
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")

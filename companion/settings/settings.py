@@ -1,6 +1,5 @@
 """Settings, read from TOML and validated; all errors are reported at once."""
 
-import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, fields
@@ -13,7 +12,7 @@ from pydantic.dataclasses import dataclass
 
 from companion.errors import SettingsError
 from companion.games import registry, strict
-from companion.games.base import ENGLISH, N_, Sentence, Translations
+from companion.games.base import N_, Sentence
 from companion.settings.checked import STRICT, SettingProblem, read, refusal
 
 Pin: TypeAlias = Annotated[int, Field(ge=0, le=27)]
@@ -157,18 +156,14 @@ def default_path() -> Path:
     return user_config_path("table-companion") / "settings.toml"
 
 
-COMMENT = re.compile(r"(?<![^ \n])# (.+)$", re.MULTILINE)
-"""A comment of the defaults, which is a message for translators."""
-
-
-def template(tr: Translations = ENGLISH) -> str:
-    """A settings file with all settings, their defaults and explanations in the language of a catalogue."""
+def template() -> str:
+    """A settings file with all settings, their defaults and explanations."""
     text = DEFAULTS.read_text(encoding="utf-8")
     for name in registry.names():
         if own := registry.rules(name).settings:
             text += f"\n[{name}]\n"
             text += "".join(f'{option.name} = "{option.choices[0]}"  # {option.meaning}\n' for option in own)
-    return COMMENT.sub(lambda found: f"# {tr.gettext(found[1])}", text)
+    return text
 
 
 def load(path: Path | None = None, *, of_games: bool = True, ignored: Collection[str] = ()) -> Settings:
