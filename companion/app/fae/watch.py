@@ -98,13 +98,14 @@ def _other_players(expected: Sequence[str], found: Sequence[str]) -> RuleError:
 
 
 def _no_opening(error: RuleError, frame: Frame) -> RuleError:
-    """Name the first mistake only: the picture of a game under way has dozens."""
-    first = error.params["sentences"][0]  # type: ignore[index]  # an error of the rules has sentences
-    found = rule_error(error.code, [first, Sentence(_UNDER_WAY)])
+    """Name few mistakes: the picture of a game under way has dozens."""
+    mistakes = error.params["sentences"][:_MOST_MISTAKES]  # type: ignore[index]  # rules give sentences
+    found = rule_error(error.code, [*mistakes, Sentence(_UNDER_WAY)])
     found.params["file"] = frame.name
     return found
 
 
+_MOST_MISTAKES = 3
 _UNDER_WAY = N_("Set the table up for a new game, or name the written game that it shows: --start game.json")
 
 
