@@ -20,6 +20,8 @@ from tests.bench.watch_scenes import Mode, score
 from tests.games.fae.openings import game
 
 SCENES = find([STANDARD])
+TOO_FAR = {("vintage_midgame", "field")}
+"""Here the lens shows a board of so few pixels that the app asks to move the camera closer."""
 SHORT = min(SCENES, key=lambda scene: len(scene.rows))
 
 
@@ -88,7 +90,8 @@ def test_under_bad_conditions_reports_are_late_rather_than_wrong() -> None:
 def test_nothing_wrong_is_believed_on_a_bad_evening(scene: Scene, kind: str) -> None:
     found = battery(scene, kind)
     assert [claim for claim in found.claims if not claim.right and claim.event != "illegal"] == []
-    assert found.moves["right"] > 0 or kind == "focus", "after a time without a clear picture the app asks"
+    seen = kind != "focus" and (scene.folder.name, kind) not in TOO_FAR
+    assert found.moves["right"] > 0 or not seen, "after a time without a clear picture the app asks"
 
 
 @pytest.mark.slow
