@@ -178,7 +178,7 @@ def test_the_hands_put_the_table_right() -> None:
     hands = FaePlayer(table, lambda: session.snapshot(1), session.tell, random.Random(3)).acts()
     (first,) = next(hands)
     assert first.act == "move"
-    for _ in table.frames([first], 2.0):
+    for _ in table._moments([first], 2.0):
         pass
     (back,) = next(hands)  # the game never heard of the move
     assert (back.act, back.space, back.target) == ("move", first.target, first.space)

@@ -10,6 +10,7 @@ from tests.bench.effects import EFFECTS, Effect, distorted
 from tests.bench.optics import Shown, bands, focus
 from tests.bench.optics_scenes import CAMERAS, KINDS, STANDARD, score, sequences
 from tests.bench.scenes import Row
+from tests.slow import slow_but
 from vision.arrays import Picture
 from vision.cameras.sources import Frame
 
@@ -26,7 +27,7 @@ def shown(number: int, hand: bool = False) -> Shown:
 
 
 @pytest.mark.parametrize("kind", CAMERAS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", slow_but(1, range(4)))
 def test_points_of_the_truth_move_with_the_picture(kind: str, seed: int) -> None:
     sequence = [shown(0), shown(1, hand=True), shown(2), shown(3)]
     for frame, row in CAMERAS[kind](sequence, np.zeros((0, 2)), np.random.default_rng(seed)):
@@ -76,7 +77,7 @@ def test_what_drifts_changes_with_time_and_what_the_lens_does_stays(kind: str) -
     assert changes == (kind in {"breathing", "exposure", "white_balance"})
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", slow_but(2, range(8)))
 def test_exposure_jumps_by_less_than_two_stops(seed: int) -> None:
     grey = np.array([picture[240, 100, 0] for picture in pictures_of(EFFECTS["exposure"], seed)], float)
     stops = np.log2(np.minimum(grey / 200, 254 / 200)) * 2.2
@@ -84,7 +85,7 @@ def test_exposure_jumps_by_less_than_two_stops(seed: int) -> None:
     assert np.abs(np.diff(stops)).max() > 0.05
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", slow_but(2, range(8)))
 def test_white_balance_changes_red_against_blue_and_leaves_green(seed: int) -> None:
     colours = np.array([picture[240, 100] for picture in pictures_of(EFFECTS["white_balance"], seed)], float)
     blue, green, red = colours.T
@@ -93,7 +94,7 @@ def test_white_balance_changes_red_against_blue_and_leaves_green(seed: int) -> N
     assert 0.05 < np.abs(2.2 * np.log(red / green)).max() < 0.27
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", slow_but(2, range(8)))
 def test_corners_keep_the_light_of_the_cos4_law(seed: int) -> None:
     picture = EFFECTS["vignetting"](shown(0), 0, seed)[0].picture
     corner, middle = (float(picture[at][1]) for at in ((0, 0), (240, 320)))

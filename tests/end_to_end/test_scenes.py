@@ -18,6 +18,7 @@ from tests.bench.batteries import KINDS, answer, battery
 from tests.bench.scenes import STANDARD, Scene, find
 from tests.bench.watch_scenes import Mode, score
 from tests.games.fae.openings import game
+from tests.slow import slow_but
 
 SCENES = find([STANDARD])
 TOO_FAR = {("vintage_midgame", "field")}
@@ -26,8 +27,9 @@ SHORT = min(SCENES, key=lambda scene: len(scene.rows))
 
 
 def cases() -> list[tuple[Scene, Mode]]:
-    by_corners: list[tuple[Scene, Mode]] = [(scene, "corners") for scene in SCENES]
-    return by_corners + [(scene, "markers") for scene in SCENES if scene.has_markers]
+    """Return the scenes with both ways to find the board, the darkest by its markers first."""
+    by_markers: list[tuple[Scene, Mode]] = [(scene, "markers") for scene in SCENES if scene.has_markers]
+    return by_markers + [(scene, "corners") for scene in SCENES]
 
 
 def test_there_are_scenes_of_every_kind() -> None:
@@ -37,7 +39,7 @@ def test_there_are_scenes_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scene", "mode"), [pytest.param(*case, id=f"{case[0].folder.name}-{case[1]}") for case in cases()]
+    ("scene", "mode"), slow_but(1, cases()), ids=[f"{scene.folder.name}-{mode}" for scene, mode in cases()]
 )
 def test_each_picture_is_reported_right(scene: Scene, mode: Mode) -> None:
     found = score(scene, mode)

@@ -1,11 +1,13 @@
 """`companion watch` on pictures of the simulated table: its output, and every kind of bad input."""
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -30,6 +32,7 @@ from companion.simulation import watch as watch_loop
 from companion.simulation.watch import WatchLoop
 from companion.table.guide import GuideStep
 from tests.patience import WAIT_S
+from tests.slow import slow_but
 from vision.cameras.recorder import Recorder
 from vision.cameras.sources import Frame, load_picture
 from vision.fae.board import fae_board
@@ -93,7 +96,7 @@ def moves(lines: list[dict[str, Any]]) -> list[tuple[int, int]]:
     return [(line["from"], line["to"]) for line in lines if line["event"] == "move"]
 
 
-@pytest.mark.parametrize("by", ["markers", "corners"])
+@pytest.mark.parametrize("by", slow_but(1, ["markers", "corners"]))
 def test_every_move_is_reported_with_its_picture(
     recording: Recording, capsys: pytest.CaptureFixture[str], by: str
 ) -> None:
@@ -123,24 +126,30 @@ def test_it_resumes_from_a_written_game(
     assert moves(lines) == recording.moves[2:]
 
 
-def test_people_get_sentences_in_their_language(
-    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = recording.part(tmp_path, slice(2))
-    assert cli.run(["watch", str(folder), "--players", "Ana,Bo", "--lang", "en"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+@pytest.fixture(scope="module")
+def spoken(recording: Recording, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
+    """The sentences about the first two pictures, and the folder of pictures kept meanwhile."""
+    folder, kept = recording.part(tmp_path_factory.mktemp("two"), slice(2)), tmp_path_factory.mktemp("some")
+    said = io.StringIO()
+    with redirect_stdout(said):
+        code = cli.run(
+            ["watch", str(folder), "--players", "Ana,Bo", "--record", str(kept / "kept"), "--lang", "en"]
+        )
+    assert code == 0
+    return said.getvalue().splitlines(), kept / "kept"
+
+
+def test_people_get_sentences_in_their_language(recording: Recording, spoken: tuple[list[str], Path]) -> None:
+    lines, _ = spoken
     source, target = recording.moves[0]
     assert lines[1] == f"0001.jpg  Ana moves from {source} to {target}."
     assert len(lines) == 3
 
 
-def test_watched_pictures_are_kept(
-    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, _, _ = watch(capsys, recording.part(tmp_path, slice(2)), "--record", tmp_path / "kept")
-    assert code == 0
-    assert sorted(path.name for path in (tmp_path / "kept").glob("*.jpg")) == ["0000.jpg", "0001.jpg"]
-    assert json.loads((tmp_path / "kept" / "scene.json").read_text("utf-8"))["game"] == "fae"
+def test_watched_pictures_are_kept(spoken: tuple[list[str], Path]) -> None:
+    _, kept = spoken
+    assert sorted(path.name for path in kept.glob("*.jpg")) == ["0000.jpg", "0001.jpg"]
+    assert json.loads((kept / "scene.json").read_text("utf-8"))["game"] == "fae"
 
 
 def test_a_live_table_is_read_only_when_it_is_still(capsys: pytest.CaptureFixture[str]) -> None:
@@ -186,30 +195,19 @@ def test_a_picture_without_board(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "no board in the picture" in err
 
 
-def test_a_missing_druid_is_named_with_region_and_space(
+def test_a_missing_and_a_wrong_druid_are_named_with_region_and_space(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = dict(fae.table(people.opening(SEED)))
-    space = REGIONS[3][1]
-    (colour,) = table.pop(space)
+    missing, wrong = REGIONS[3][1], REGIONS[7][0]
+    (colour,), (before,) = table.pop(missing), table[wrong]
+    table[wrong] = {next(colour for colour in COLOURS if colour != before): 1}
     _record(tmp_path, table, [])
     code, lines, err = watch(capsys, tmp_path)
     assert (code, lines) == (2, [])
-    assert f"Region 3: expected one druid on space {space}, found none." in err
-    assert colour in err
-
-
-def test_a_wrong_druid_is_named_with_region_and_space(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table = dict(fae.table(people.opening(SEED)))
-    space = REGIONS[7][0]
-    (before,) = table[space]
-    table[space] = {next(colour for colour in COLOURS if colour != before): 1}
-    _record(tmp_path, table, [])
-    code, lines, err = watch(capsys, tmp_path)
-    assert (code, lines) == (2, [])
+    assert f"Region 3: expected one druid on space {missing}, found none." in err
     assert "Region 7" in err
+    assert colour in err
     assert before in err
 
 
@@ -235,7 +233,7 @@ def test_a_start_file_that_contradicts_the_rules(
         assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("recorded", [True, False])
+@pytest.mark.parametrize("recorded", slow_but(1, [True, False]))
 def test_a_truncated_picture_is_named_after_the_lines_so_far(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str], recorded: bool
 ) -> None:
@@ -252,6 +250,7 @@ def test_a_truncated_picture_is_named_after_the_lines_so_far(
     assert "20000 bytes" in err
 
 
+@pytest.mark.slow
 def test_one_picture_is_read_without_waiting(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from companion import cli
 from tests.bench.fate_scenes import STANDARD, Scene, find, kinds, score
+from tests.slow import slow_but
 
 SCENES = find([STANDARD])
 MOST_UNSURE = {"tiles": 0.2, "minis": 0.4}
@@ -34,7 +35,7 @@ def first_picture(scene: Scene, folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=[scene.folder.name for scene in SCENES])
+@pytest.mark.parametrize("scene", slow_but(1, SCENES), ids=[scene.folder.name for scene in SCENES])
 def test_no_piece_is_named_wrong_and_no_wrong_table_is_taken_for_right(scene: Scene) -> None:
     found = score(scene)
     n = found.counts

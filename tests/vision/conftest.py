@@ -11,6 +11,7 @@ from vision.board.printed_board import PrintedBoard
 from vision.board.reader import BoardReader
 from vision.fae.board import fae_board, fae_reader
 from vision.geometry.calibrate import View
+from vision.geometry.find_board import Locate
 from vision.light.change import to_lab
 
 
@@ -45,6 +46,12 @@ def reader(opening: tuple[BoardReader, Observation]) -> BoardReader:
 def opening_view(opening: tuple[BoardReader, Observation]) -> View:
     """The view found in the picture of the set-up, in pixels of that picture."""
     return opening[0].layout.view.scaled(1280 / np.float64(opening[0].layout.view.size_px[0]).item())
+
+
+@pytest.fixture(scope="session")
+def located(opening_view: View) -> Locate:
+    """The board of the set-up as it was found there, for readers whose test is not about finding it."""
+    return lambda _: opening_view
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import pytest
 
 from companion.errors import VisionError
 from companion.table.guide import GuideStep
+from tests.slow import slow_but
 from vision.arrays import Picture
 from vision.base import TableReader
 from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps
@@ -19,12 +20,12 @@ from vision.simulated.props import StageFrame
 
 SHAPE = (960, 1280, 3)
 NOTHING = {
+    "noise": np.random.default_rng(1).integers(0, 256, SHAPE, dtype=np.uint8),
+    "tiny": np.full((6, 8, 3), 120, np.uint8),
     "grey": np.full(SHAPE, 120, np.uint8),
     "black": np.zeros(SHAPE, np.uint8),
-    "tiny": np.full((6, 8, 3), 120, np.uint8),
-    "noise": np.random.default_rng(1).integers(0, 256, SHAPE, dtype=np.uint8),
 }
-nothing = pytest.mark.parametrize("picture", NOTHING.values(), ids=NOTHING)
+nothing = pytest.mark.parametrize("picture", slow_but(3, NOTHING.values()), ids=NOTHING)
 
 
 class ReaderContract(ABC):
@@ -86,7 +87,7 @@ class ReaderContract(ABC):
             reader.look("0", 0.0, picture)
         assert error.value.code == "no_board"
 
-    @nothing
+    @pytest.mark.parametrize("picture", slow_but(2, NOTHING.values()), ids=NOTHING)
     def test_later_it_is_a_lost_board_and_never_a_table(
         self, begun: TableReader, first: Picture, picture: Picture
     ) -> None:

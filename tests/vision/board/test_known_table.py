@@ -8,6 +8,7 @@ import pytest
 from companion.games.base import Table
 from companion.table.compare import SURE
 from companion.table.guide import GuideStep
+from tests.slow import slow_but
 from vision.arrays import Floats, Picture
 from vision.base import PieceMark
 from vision.board.piece_kinds import DARK, LIGHT, PieceKind, PieceKinds
@@ -37,7 +38,7 @@ def at_rest(table: Table, seed: int, *acts: GuideStep) -> tuple[list[Picture], F
     return [frames[0].picture, frames[-1].picture], frames[0].corners_px, frames[-1].truth
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", slow_but(1, [1, 2]))
 def test_a_reader_is_taught_the_pieces_after_the_bare_board(seed: int) -> None:
     (bare, _), taps_px, _ = at_rest({}, seed)
     (first, after), _, truth = at_rest(START, seed, GuideStep("move", "b2", "c3", {"light": 1}))
@@ -60,7 +61,7 @@ def test_it_must_have_read_a_picture_before() -> None:
 
 @pytest.mark.parametrize("turn", range(4))
 def test_taps_on_a_square_board_are_believed(turn: int) -> None:
-    (picture, _), taps_px, _ = at_rest(START, 3)
+    (picture, _), taps_px, _ = at_rest(START, 1)
     given_px = np.roll(taps_px, turn, 0)
     found_px = upright(BOARD, picture, BOARD.taps_mm, given_px)
     assert found_px is not None

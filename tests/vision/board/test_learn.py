@@ -12,7 +12,7 @@ from companion.games.base import Kind, Space, Table
 from companion.games.fae.board import COLOURS, REGION_OF
 from companion.table.observation import Observation
 from tests.games.fae.openings import druids
-from tests.vision.pictures import OPENING, PILES, camera, picture, state, tapped, taps
+from tests.vision.pictures import OPENING, PILES, camera, picture, state
 from vision.arrays import FloatMap, Picture
 from vision.base import PlacedPiece
 from vision.board.colours import to_bins
@@ -24,6 +24,7 @@ from vision.board.scene import Layout, gains
 from vision.fae.board import DRUIDS, fae_reader
 from vision.fae.simulated import SimulatedFaeTable
 from vision.geometry import find_board
+from vision.geometry.find_board import Locate
 
 BARE, WRONG = 12, 33
 """Spaces of different regions."""
@@ -134,9 +135,9 @@ def test_learnt_colours_tell_the_pieces_apart(which: str, request: pytest.Fixtur
                 assert (np.exp(density) * (density - rival)).sum() > 0.5, (one, other)
 
 
-def test_a_druid_painted_over_is_missed(plan: PrintedBoard, opening: tuple[BoardReader, Observation]) -> None:
+def test_a_druid_painted_over_is_missed(opening: tuple[BoardReader, Observation], located: Locate) -> None:
     image = painted_over(opening[0], picture(OPENING, 0), BARE)
-    seen = read(plan, image, taps(OPENING))
+    seen = fae_reader(located).look("0", 0.0, image)
     assert seen.table == {space: counts for space, counts in state(OPENING, 0).items() if space != BARE}
     with pytest.raises(RuleError) as error:
         fae.start(set_up(seen.table), 2)
@@ -145,6 +146,7 @@ def test_a_druid_painted_over_is_missed(plan: PrintedBoard, opening: tuple[Board
     assert f"Region {REGION_OF[BARE]}: expected one druid on space {BARE}, found none." in str(error.value)
 
 
+@pytest.mark.slow
 def test_a_missing_and_a_wrong_druid_are_read_as_they_are(plan: PrintedBoard) -> None:
     right = druids(1)
     wrong = next(kind for kind in COLOURS if kind != right[WRONG])
@@ -197,16 +199,16 @@ def test_another_colour_is_sooner_believed_where_its_own_druid_stands_elsewhere_
     assert least_share({elsewhere: mine}) < least_share({}) < 1
 
 
-def test_a_druid_that_went_elsewhere_unseen_is_found_there(plan: PrintedBoard) -> None:
+def test_a_druid_that_went_elsewhere_unseen_is_found_there(located: Locate) -> None:
     """Number 1 of the sequence shows a druid of space 20 on space 45."""
-    reader = fae_reader(tapped(plan, OPENING), state(OPENING, 0))
+    reader = fae_reader(located, state(OPENING, 0))
     assert reader.look("1", 0.0, picture(OPENING, 1)).table == state(OPENING, 1)
     assert state(OPENING, 1) != state(OPENING, 0)
 
 
 def test_a_druid_that_is_found_nowhere_is_missing(
-    plan: PrintedBoard, opening: tuple[BoardReader, Observation]
+    opening: tuple[BoardReader, Observation], located: Locate
 ) -> None:
     image = painted_over(opening[0], picture(OPENING, 0), BARE)
-    seen = fae_reader(tapped(plan, OPENING), state(OPENING, 0)).look("0", 0.0, image)
+    seen = fae_reader(located, state(OPENING, 0)).look("0", 0.0, image)
     assert seen.table == {space: counts for space, counts in state(OPENING, 0).items() if space != BARE}

@@ -3,6 +3,8 @@ import fcntl
 import struct
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -13,7 +15,7 @@ from vision.cameras import live_camera
 from vision.cameras.live_camera import CameraDevice, DeviceMemory, LiveCamera, devices
 from vision.cameras.sources import Lockable, open_camera
 from vision.cameras.state import CameraState
-from vision.simulated import SimulatedCamera
+from vision.simulated import SimulatedCamera, SimulatedStage
 
 MJPG, YUYV = (float(cv2.VideoWriter.fourcc(*name)) for name in ("MJPG", "YUYV"))
 
@@ -113,9 +115,8 @@ def test_a_camera_that_takes_no_lock_says_so() -> None:
 
 
 def test_the_twin_remembers_its_lock() -> None:
-    from vision.fae.simulated import SimulatedFaeTable
-
-    camera = SimulatedCamera(SimulatedFaeTable({}, 1), ())
+    unseen = cast(SimulatedStage[Any], SimpleNamespace(frames=lambda *_: iter(())))
+    camera = SimulatedCamera(unseen, ())
     assert isinstance(camera, Lockable)
     camera.lock(exposure=True, white_balance=False)
     assert camera.locked == (True, False, False)

@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.base import Table
 from companion.table.guide import GuideStep
+from tests.slow import slow_but
 from vision.fabula import samples
 from vision.fabula.faces import Faces
 from vision.fabula.reader import FabulaReader
@@ -29,10 +30,12 @@ def _faces() -> Faces:
     return samples.faces({name: drawn(name) for name in NAMES})
 
 
-def _seen(acts: list[GuideStep], seed: int = 3) -> tuple[list[Change], FabulaReader, SimulatedFabulaTable]:
+def _seen(
+    acts: list[GuideStep], seed: int = 3, fps: float = 4
+) -> tuple[list[Change], FabulaReader, SimulatedFabulaTable]:
     """Return the changes that a reader reports of a duel, the reader, and the table at the end."""
     twin = SimulatedFabulaTable(_table(), seed, rest_s=1.0)
-    camera = SimulatedCamera(twin, acts, fps=4)
+    camera = SimulatedCamera(twin, acts, fps=fps)
     reader, tracker = FabulaReader(_faces()), TableTracker()
     changes: list[Change] = []
     while frame := camera.read():
@@ -43,9 +46,9 @@ def _seen(acts: list[GuideStep], seed: int = 3) -> tuple[list[Change], FabulaRea
     return changes, reader, twin
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", slow_but(1, [1, 3]))
 def test_every_card_of_a_still_table_is_recognised(seed: int) -> None:
-    _, reader, twin = _seen([], seed)
+    _, reader, twin = _seen([], seed, fps=2)
     reported = sorted((f"{card.side} {card.zone}", card.id or "") for card in reader.cards)
     true = [
         (" ".join(place.split()[:2]), kind.removesuffix(TAPPED))

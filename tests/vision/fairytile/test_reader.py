@@ -1,3 +1,6 @@
+from copy import deepcopy
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -10,10 +13,15 @@ from vision.fairytile.kingdom_reading import KingdomEvidence, Reading, SeenCell
 from vision.fairytile.reader import KingdomReader
 
 
-def first_read(name: str) -> KingdomReader:
+@cache
+def _read(name: str) -> KingdomReader:
     reader = KingdomReader(sampled(name))
     reader.look("0", 0.0, picture(name, 0))
     return reader
+
+
+def first_read(name: str) -> KingdomReader:
+    return deepcopy(_read(name))
 
 
 def sure_lands(reading: Reading) -> dict[str, Hex]:

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 from companion.games.fate.geometry import GRIMHEIM, GRIMHEIM_HEXES, HEXES
+from tests.slow import slow_but
 from tests.vision.fate.test_patches import SIZE_PX, view
 from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import EMPTY, KINDS
@@ -10,8 +11,8 @@ from vision.fate.reader import FateReader
 from vision.geometry.calibrate import View
 
 
-@pytest.mark.parametrize("beside_mm", [(-400.0, 0.0), (0.0, 400.0)])
-def test_a_board_that_is_cut_off_is_read_as_far_as_it_goes(beside_mm: tuple[float, float]) -> None:
+@pytest.mark.parametrize("beside_mm", slow_but(1, [[-400.0, 0.0], [0.0, 400.0]]))
+def test_a_board_that_is_cut_off_is_read_as_far_as_it_goes(beside_mm: list[float]) -> None:
     whole = view(25.0, 0.0)
     offset = whole.offset_mm + np.array([*beside_mm, 0.0])
     cut_off = View(SIZE_PX, whole.focal_px, whole.distortion, whole.rotation, offset)

@@ -1,4 +1,7 @@
-"""The simulated Fate table is checked by its pictures alone: flattened by the six points people tap."""
+"""The simulated Fate table is checked by its pictures alone: flattened by the six points people tap.
+
+Tests of one seed and tilt stand together, as what is painted is kept for the next.
+"""
 
 import time
 from itertools import pairwise
@@ -10,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.games.base import Table
 from companion.table.guide import GuideStep
+from tests.slow import slow_but
 from tests.vision.pictures import beyond
 from vision.arrays import Picture
 from vision.fate.simulated import FateFrame, SimulatedFateTable
@@ -62,7 +66,7 @@ def first(table: SimulatedFateTable) -> FateFrame:
     return next(table.frames([], 5.0))
 
 
-@pytest.fixture(scope="module", params=[1, 3])
+@pytest.fixture(scope="module", params=slow_but(1, [1, 3]))
 def crowd(request: pytest.FixtureRequest) -> tuple[SimulatedFateTable, FateFrame, Picture]:
     table = SimulatedFateTable(CROWD, request.param, tilt_deg=20)
     frame = first(table)
@@ -147,6 +151,26 @@ def test_pieces_lie_apart_on_their_hexes(crowd: tuple[SimulatedFateTable, FateFr
     assert gaps[~np.eye(len(everyone), dtype=bool)].min() > 20
 
 
+def test_what_is_beside_the_pieces_is_shown() -> None:
+    table = SimulatedFateTable({"12,6": {"surt": 1}, "5,12": {"imp": 1}}, 1, tilt_deg=20)
+
+    def dressed(**new: object) -> Picture:
+        state = {"town": 4, "step": 1, "damage": {}, "levels": {}, **new}
+        table.dress(**state)  # type: ignore[arg-type]  # the values are given by each test below
+        return flat(first(table))
+
+    def change(**new: object) -> Picture:
+        return np.asarray(cv2.absdiff(dressed(**new), before).max(axis=2))
+
+    before = dressed()
+    surt, imp = table.pieces["12,6"][0], table.pieces["5,12"][0]
+    assert (around(change(damage={"5,12": 3}), imp.x_mm, imp.y_mm, 6) > 60).mean() > 0.2
+    assert (around(change(levels={"surt": 2}), surt.x_mm, surt.y_mm, 17) > 60).mean() > 0.1
+    town = change(town=10)
+    assert (around(town, *centre("9,9"), 50) > 40).mean() > 0.05
+    assert (around(town, *centre("4,9"), 40) > 60).mean() < 0.001
+
+
 @pytest.mark.parametrize("seed", [1])
 def test_heroes_stand_upright(seed: int) -> None:
     """Half way up the figure its colour is seen; far from straight above that is not over its base."""
@@ -169,14 +193,14 @@ def test_heroes_stand_upright(seed: int) -> None:
 
 
 def test_hands_carry_pieces_and_are_seen() -> None:
-    table = SimulatedFateTable({"12,6": {"goblin": 1}, "5,12": {"imp": 1}, "G": {"alva": 1}}, 7, rest_s=0.4)
+    table = SimulatedFateTable({"12,6": {"goblin": 1}, "5,12": {"imp": 1}, "G": {"alva": 1}}, 2, rest_s=0.4)
     acts: list[GuideStep | list[GuideStep]] = [
         GuideStep("move", "12,6", "13,6", {"goblin": 1}),
         [GuideStep("remove", "5,12", None, {"imp": 1}), GuideStep("place", "4,7", None, {"troll": 1})],
         GuideStep("move", "G", "8,12", {"alva": 1}),
         GuideStep("move", "8,12", "G", {"alva": 1}),
     ]
-    frames = list(table.frames(acts, 5.0))
+    frames = list(table.frames(acts, 3.0))
     assert frames[-1].truth == {"13,6": {"goblin": 1}, "4,7": {"troll": 1}, "G": {"alva": 1}}
     assert sorted(table.kinds_by_hex.values()) == ["alva", "goblin", "troll"]
     still = [frame for frame in frames if not frame.hand_in_view]
@@ -192,26 +216,9 @@ def test_hands_carry_pieces_and_are_seen() -> None:
 
 
 def test_two_pieces_may_share_a_hex_while_hands_swap_them() -> None:
-    table = SimulatedFateTable({"5,6": {"goblin": 1}, "6,6": {"surt": 1}}, 7)
+    table = SimulatedFateTable({"5,6": {"goblin": 1}, "6,6": {"surt": 1}}, 2)
     swap = [GuideStep("move", "5,6", "6,6", {"goblin": 1}), GuideStep("move", "6,6", "5,6", {"surt": 1})]
     assert list(table.frames([swap], 4.0))[-1].truth == {"6,6": {"goblin": 1}, "5,6": {"surt": 1}}
-
-
-def test_what_is_beside_the_pieces_is_shown() -> None:
-    table = SimulatedFateTable({"12,6": {"surt": 1}, "5,12": {"imp": 1}}, 9, tilt_deg=10)
-
-    def change(**new: object) -> Picture:
-        before = flat(first(table))
-        state = {"town": 4, "step": 1, "damage": {}, "levels": {}, **new}
-        table.dress(**state)  # type: ignore[arg-type]  # the values are given by each test below
-        return np.asarray(cv2.absdiff(flat(first(table)), before).max(axis=2))
-
-    surt, imp = table.pieces["12,6"][0], table.pieces["5,12"][0]
-    assert (around(change(damage={"5,12": 3}), imp.x_mm, imp.y_mm, 6) > 60).mean() > 0.2
-    assert (around(change(levels={"surt": 2}), surt.x_mm, surt.y_mm, 17) > 60).mean() > 0.1
-    town = change(town=10)
-    assert (around(town, *centre("9,9"), 50) > 40).mean() > 0.05
-    assert (around(town, *centre("4,9"), 40) > 60).mean() < 0.001
 
 
 @pytest.mark.parametrize(

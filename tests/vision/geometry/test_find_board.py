@@ -6,6 +6,7 @@ from companion.errors import ExitCode, VisionError
 from companion.games import fae
 from tests.bench.scenes import Scene
 from tests.games.fae.openings import opening as druids
+from tests.slow import slow_but
 from tests.vision.pictures import OPENING, PILES, SCENES, picture, taps
 from vision.arrays import Floats, Picture
 from vision.board.printed_board import PrintedBoard
@@ -48,7 +49,7 @@ def without_markers(image: Picture, gone: tuple[int, ...]) -> Picture:
     return painted
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", slow_but(1, range(4)))
 def test_rough_taps_find_the_corners(plan: PrintedBoard, simulated: FaeFrame, seed: int) -> None:
     rough = tapped(simulated.corners_px, seed)
     assert np.linalg.norm(rough - simulated.corners_px, axis=1).max() > 4
@@ -58,6 +59,7 @@ def test_rough_taps_find_the_corners(plan: PrintedBoard, simulated: FaeFrame, se
     assert miss.max() < 2.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_other_taps_find_the_same_view(plan: PrintedBoard, scene: Scene) -> None:
     image = picture(scene, 0)

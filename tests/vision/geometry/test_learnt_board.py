@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import VisionError
 from tests.architecture.tree import ROOT
+from tests.slow import slow_but
 from tests.vision.pictures import OPENING, PILES, picture, taps
 from vision.arrays import Floats, Picture
 from vision.board.printed_board import PrintedBoard
@@ -43,7 +44,7 @@ def test_from_above_a_mm_is_a_pixel(plan: PrintedBoard, learnt: Picture, first: 
     assert (there.min(0) <= learnt[200, 100]).all() and (learnt[200, 100] <= there.max(0)).all()
 
 
-@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize("turns", slow_but(1, [1, 2]))
 def test_a_turned_table_in_other_light_under_a_hand(
     plan: PrintedBoard, learnt: Picture, first: View, turns: int
 ) -> None:

@@ -1,7 +1,7 @@
 """Corner markers turned, printed at another size or swapped: the board is found or the mistake named."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,7 @@ import pytest
 from companion.app.table.board_finder import locate
 from companion.errors import VisionError
 from tests.architecture.tree import ROOT
+from tests.slow import slow_but
 from tests.vision.pictures import OPENING, picture
 from vision.arrays import Floats, Picture
 from vision.cameras.sources import load_picture
@@ -28,7 +29,7 @@ class Seen(NamedTuple):
     picture: Picture
     view: View
 
-    def cards(self, size: float = 1.0, turns: tuple[int, ...] = (0, 0, 0, 0)) -> dict[int, Floats]:
+    def cards(self, size: float = 1.0, turns: Sequence[int] = (0, 0, 0, 0)) -> dict[int, Floats]:
         """Return the pixels of cards `size` times the true size, turned by quarters."""
         squares = marker_squares(self.board.corners_mm)
         squares_px = {}
@@ -56,7 +57,7 @@ def seen(request: pytest.FixtureRequest, opening_view: View) -> Seen:
     return Seen(fate_plan(), first, find_board.from_taps(fate_plan(), first, corners))
 
 
-@pytest.mark.parametrize("size", [0.5, 0.7, 0.9, 1.0, 1.1, 1.4, 2.0])
+@pytest.mark.parametrize("size", slow_but(2, [0.5, 2.0, 0.7, 0.9, 1.0, 1.1, 1.4]))
 def test_markers_of_another_size_find_the_board(seen: Seen, size: float) -> None:
     cards = seen.cards(size)
     assert seen.apart_px(cards) < NEAR_PX
@@ -64,12 +65,12 @@ def test_markers_of_another_size_find_the_board(seen: Seen, size: float) -> None
     assert seen.apart_px(cards) < NEAR_PX
 
 
-@pytest.mark.parametrize("turns", [(1, 0, 0, 0), (2, 2, 2, 2), (1, 2, 3, 0)])
-def test_markers_may_be_turned_on_the_spot(seen: Seen, turns: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("turns", slow_but(1, [[1, 2, 3, 0], [1, 0, 0, 0], [2, 2, 2, 2]]))
+def test_markers_may_be_turned_on_the_spot(seen: Seen, turns: list[int]) -> None:
     assert seen.apart_px(seen.cards(turns=turns)) < NEAR_PX
 
 
-@pytest.mark.parametrize("on", [1, 2, 3])
+@pytest.mark.parametrize("on", slow_but(1, [1, 2, 3]))
 def test_markers_may_begin_at_another_corner(seen: Seen, on: int) -> None:
     cards = {(number + on) % 4: square for number, square in seen.cards().items()}
     assert seen.apart_px(cards) < NEAR_PX

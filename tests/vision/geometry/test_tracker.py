@@ -1,14 +1,15 @@
 """Tracking of a board under movements of the camera; nothing else is taken for it."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.errors import VisionError
-from tests.vision.geometry.test_orientation import TABLES, Tapped
+from tests.slow import slow_but
+from tests.vision.geometry.test_orientation import TABLES
 from tests.vision.pictures import OPENING, picture, state, tapped
 from vision.arrays import Floats, Picture
 from vision.board.printed_board import PrintedBoard
@@ -49,21 +50,27 @@ def no_markers(_: Picture) -> View:
     raise no_board("0 of its four corner markers are in view")
 
 
-def begun(table: Tapped) -> Tracker:
+@cache
+def found(name: str) -> View:
+    table = TABLES[name]
+    return from_taps(table.board, table.picture, table.taps_px)
+
+
+def begun(name: str) -> Tracker:
     """A tracker after a picture of the board whose first way to find it fails from then on."""
-    first = from_taps(table.board, table.picture, table.taps_px)
-    views = iter([first])
+    table, views = TABLES[name], iter([found(name)])
     tracker = Tracker(table.board, lambda image: next(views, None) or no_markers(image))
     assert tracker.begin(table.picture) is None
     return tracker
 
 
 @pytest.mark.parametrize(
-    ("name", "knock"), [("dark_markers", "turned"), ("storybook_piles", "cut"), ("tiles_night", "turned")]
+    ("name", "knock"),
+    slow_but(2, [("dark_markers", "turned"), ("storybook_piles", "cut"), ("tiles_night", "turned")]),
 )
 def test_a_knocked_camera_finds_the_board_there_and_back_without_markers(name: str, knock: str) -> None:
     table, where = TABLES[name], KNOCKS[knock]()
-    tracker = begun(table)
+    tracker = begun(name)
     last = tracker.working(table.picture)
     points = tracker.view.project(table.board.lines[0])
     for image, there in ((knocked(table.picture, where), where), (table.picture, np.eye(3))):
@@ -78,19 +85,18 @@ def test_a_knocked_camera_finds_the_board_there_and_back_without_markers(name: s
         last = work
 
 
-def test_another_board_is_not_taken_for_it() -> None:
-    tracker = begun(TABLES["dark_markers"])
+@pytest.mark.parametrize("name", slow_but(1, ["storybook_piles", "tiles_night"]))
+def test_another_board_is_not_taken_for_it(name: str) -> None:
+    tracker = begun("dark_markers")
     view, last = tracker.view, tracker.working(TABLES["dark_markers"].picture)
-    for name in ("storybook_piles", "tiles_night"):
-        other = TABLES[name].picture
-        assert tracker.follow(other, tracker.working(other), last).trouble == "board_lost"
+    other = TABLES[name].picture
+    assert tracker.follow(other, tracker.working(other), last).trouble == "board_lost"
     assert tracker.view is view
 
 
 def test_a_picture_without_the_board_is_searched_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     table, searched = TABLES["dark_markers"], []
-    tracker = Tracker(table.board, partial(from_taps, table.board, taps_px=table.taps_px))
-    tracker.begin(table.picture)
+    tracker = begun("dark_markers")
     last = tracker.working(table.picture)
 
     def search(image: Picture) -> View:
@@ -107,7 +113,7 @@ def test_a_picture_without_the_board_is_searched_only_once(monkeypatch: pytest.M
 
 def test_a_blurred_picture_is_reported_and_not_used() -> None:
     table = TABLES["tiles_night"]
-    tracker = begun(table)
+    tracker = begun("tiles_night")
     last = tracker.working(table.picture)
     soft = np.asarray(cv2.GaussianBlur(table.picture, (0, 0), 3), dtype=np.uint8)
     assert tracker.follow(soft, tracker.working(soft), last).trouble == "blurred"

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.slow import slow_but
 from tests.vision.geometry.test_orientation import TABLES, Tapped
 from vision.arrays import Floats, Picture
 from vision.geometry.find_board import view_of_taps
@@ -28,7 +29,7 @@ def noisy(picture: Picture, sigma: float, gain: float = 1.0) -> Picture:
     return np.clip(picture * gain + noise, 0, 255).astype(np.uint8)
 
 
-@pytest.fixture(params=TABLES)
+@pytest.fixture(params=slow_but(2, dict.fromkeys(["dark_markers", "minis_parchment", *TABLES])))
 def table(request: pytest.FixtureRequest) -> Tapped:
     return TABLES[str(request.param)]
 
