@@ -79,10 +79,24 @@ class Running:
         assert tuple(Window.size) == size
         self.app = CompanionApp(controller, language, exhibition=exhibition)
         App._running_app = self.app
-        self.app.root = self.app.build()
+        self.app.root = self._built()
         Window.add_widget(self.app.root)
         self.lay_out()
+        if self.screen is None:
+            self.app.choose_screen()
+            self.lay_out()
         self.lay_out()
+
+    def _built(self) -> Any:
+        """Build the app, without the start page that a game would replace before anybody saw it."""
+        app: Any = self.app
+        if getattr(self.controller, "playing", None) is not True:  # a fake game; the real app begins without
+            return app.build()
+        app.choose_screen = lambda: None
+        try:
+            return app.build()
+        finally:
+            del app.choose_screen
 
     @property
     def screen(self) -> Any:

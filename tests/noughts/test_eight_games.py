@@ -45,7 +45,7 @@ def titles() -> list[str]:
     return [game.title for game in all_games()]
 
 
-@pytest.mark.parametrize("saved", [0, 3])
+@pytest.mark.parametrize("saved", [pytest.param(0, marks=SLOW), 3])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_start_page_offers_all_of_them(
     open_window: Any, controller: FakeFae, eight: tuple[str, ...], size: tuple[int, int], saved: int
@@ -65,6 +65,7 @@ def test_the_start_page_offers_all_of_them(
             assert sorted(tile.text for tile in tiles(running)) == sorted(titles())
 
 
+@SLOW
 @pytest.mark.parametrize("size", SIZES)
 def test_the_rules_of_all_of_them_can_be_read(
     open_window: Any, controller: FakeFae, eight: tuple[str, ...], size: tuple[int, int]

@@ -129,7 +129,10 @@ def test_the_advisor_sees_the_answer() -> None:
     assert best.move.path[-1] not in ("d4", "f4")
 
 
-EARLY = pytest.mark.xfail(strict=True, reason="a captured man is overlooked where it hardly shows")
+EARLY = (
+    pytest.mark.xfail(strict=True, reason="a captured man is overlooked where it hardly shows"),
+    pytest.mark.slow,
+)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +159,10 @@ def test_a_captured_man_must_be_gone_before_a_jump_counts(position: str, path: t
     assert session.expected == RULES.table(after)
 
 
-FAINT = pytest.mark.xfail(strict=True, reason="a dark king is not seen on its dark square: the app waits")
+FAINT = (
+    pytest.mark.xfail(strict=True, reason="a dark king is not seen on its dark square: the app waits"),
+    pytest.mark.slow,
+)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,6 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return user_with("reversi", tmp_path_factory.mktemp("reversi"))
 
 
-@pytest.mark.slow
 def test_the_installed_wheel_is_listed_and_plays_a_written_game(environment: dict[str, str]) -> None:
     listed = companion(environment, "games", "--installed", "--lang", "en")
     assert any(line.split()[0] == "reversi" and line.endswith("ok") for line in listed.splitlines()), listed
@@ -52,6 +51,7 @@ def test_the_installed_wheel_is_listed_and_plays_a_written_game(environment: dic
     assert (played["position"], played["error"]) == (rules.dump(after), None)
 
 
+@pytest.mark.slow
 def test_the_installed_wheel_keeps_the_contract(environment: dict[str, str]) -> None:
     checked = companion(environment, "check-game", "reversi", "--lang", "en")
     assert checked == "reversi: no mistake found.\n"

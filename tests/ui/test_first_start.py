@@ -45,7 +45,10 @@ def test_one_touch_a_page_leads_through_a_whole_set_up(open_window: Any, control
     wait(running, lambda: len(machine.clock.times) == 1)
 
 
-@pytest.mark.parametrize("skipped", range(len(PAGES)))
+@pytest.mark.parametrize(
+    "skipped",
+    [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, len(PAGES) - 1)), len(PAGES) - 1],
+)
 def test_play_now_on_every_page_leads_to_the_start_page_for_good(
     open_window: Any, controller: FakeFae, skipped: int
 ) -> None:
@@ -221,7 +224,10 @@ def new_table() -> FakeMachine:
 
 @pytest.mark.parametrize(
     ("touches", "most"),
-    [(("Play now",), 11), (("English", "Brazil", "Next page", "Sao Paulo", "Set the clock"), 15)],
+    [
+        pytest.param(("Play now",), 11, marks=pytest.mark.slow),
+        (("English", "Brazil", "Next page", "Sao Paulo", "Set the clock"), 15),
+    ],
     ids=["skipped", "whole"],
 )
 def test_few_touches_lead_from_the_first_start_to_the_first_move(

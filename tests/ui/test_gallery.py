@@ -22,12 +22,16 @@ GALLERY = Path("build/gallery")
 LONGEST, LARGEST = "es", 1.25
 """The language with the longest words, and the largest text size."""
 UPRIGHT = (
-    "start", "new-fae", "check-wrong", "fae-play", "fate-turn", "menu", "settings", "history", "set-up-lamp",
-    "set-up-camera", "password", "phones", "phones-seats", "phones-code", "phones-onlookers",
-    "phones-make", "phones-wifi", "phones-own",
-    "machine", "faults", "set-up-seat", "update", "fabula-own", "fairytile-page",
-    "fairytile-end", "intro-fae", "fae-guided", "fae-rule",
+    "start", "new-fae", "fae-play", "fate-turn", "menu", "history", "phones-seats", "machine", "fae-rule",
 )  # fmt: skip
+"""Scenes that every run shows upright, and not lying."""
+ALIKE = (
+    "check-wrong", "set-up-lamp", "set-up-camera", "set-up-seat", "password", "phones", "phones-code",
+    "phones-onlookers", "phones-make", "phones-wifi", "phones-own", "fae-guided",
+)  # fmt: skip
+"""Scenes of pages that other scenes show in every run; slow tests show them upright."""
+ALSO_UPRIGHT = ("settings", "faults", "update", "fabula-own", "fairytile-page", "fairytile-end", "intro-fae")
+"""Other scenes that slow tests show upright."""
 LONG = ("fabula-laid", "fabula-alone", "fabula-play")
 """Scenes that are reached by many moves."""
 POSTERS = {"poster-fae": Past.FAE, "poster-fate": Past.WON}
@@ -54,7 +58,7 @@ def keep(row: Image.Image, name: str) -> None:
 @pytest.mark.parametrize(
     "scene",
     [
-        pytest.param(scene, marks=pytest.mark.slow) if scene.name in (*UPRIGHT, *LONG) else scene
+        pytest.param(scene, marks=pytest.mark.slow) if scene.name in (*UPRIGHT, *ALIKE, *LONG) else scene
         for scene in SCENES
     ],
     ids=lambda scene: scene.name,
@@ -67,7 +71,13 @@ def test_scene_fits(open_window: Any, scene: Scene) -> None:
 
 
 @pytest.mark.parametrize(
-    "scene", [scene for scene in SCENES if scene.name in UPRIGHT], ids=lambda scene: scene.name
+    "scene",
+    [
+        scene if scene.name in UPRIGHT else pytest.param(scene, marks=pytest.mark.slow)
+        for scene in SCENES
+        if scene.name in (*UPRIGHT, *ALIKE, *ALSO_UPRIGHT)
+    ],
+    ids=lambda scene: scene.name,
 )
 def test_large_letters_fit_an_upright_window(open_window: Any, scene: Scene) -> None:
     running = scene.show(open_window, LONGEST, (480, 800), text_size=LARGEST)

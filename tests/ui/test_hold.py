@@ -1,6 +1,7 @@
 """A finger that rests on a thing opens its explanation, and nothing else happens."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -158,9 +159,13 @@ def test_a_demo_explains_nothing(open_window: Any, controller: FakeFae) -> None:
     assert running.app.hold.card is None
 
 
-@pytest.mark.parametrize("text_size", [1.0, 1.25])
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("language", "size", "text_size"),
+    [
+        row if row == ("es", (800, 480), 1.0) else pytest.param(*row, marks=pytest.mark.slow)
+        for row in product(LANGUAGES, [(800, 480), (480, 800)], [1.0, 1.25])
+    ],
+)
 def test_every_space_has_a_card_inside_the_window_beside_the_finger(
     open_window: Any, controller: FakeFae, language: str, size: tuple[int, int], text_size: float
 ) -> None:

@@ -14,8 +14,8 @@ from tests.ui.scenes import SCENES as TABLE_SCENES
 from tests.ui.scenes import start
 
 SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
-FAST = ("fae-play", "fate-ways", "fabula-turn", "check-wrong", "fairytile-camera")
-"""Scenes with the most activity; the others are slow tests."""
+FAST = ("fae-play", "fate-ways", "check-wrong")
+"""Scenes with the most activity of each kind; the others are slow tests."""
 WINDOW_EVENTS = (
     "on_touch_down", "on_touch_move", "on_touch_up", "on_textinput", "on_key_down", "on_minimize",
     "size", "focus",
@@ -97,18 +97,18 @@ def test_a_page_that_is_left_leaves_nothing(open_window: Any) -> None:
         assert going_on() - before == Counter(), page
 
 
-@pytest.mark.parametrize("page", ["menu", "rules", "hint", "settings"])
-def test_a_game_below_a_page_rests(open_window: Any, page: str) -> None:
+def test_a_game_below_a_page_rests(open_window: Any) -> None:
     scene = next(scene for scene in SCENES if scene.name == "fae-undone")
     running = scene.show(open_window, "en", (800, 480))
     playing = running.screen
     assert playing._refresh.is_triggered and playing.ids.board._breath.is_triggered
-    running.app.open(page)
-    a_frame(running)
-    assert not playing._refresh.is_triggered and not playing.ids.board._breath.is_triggered
-    running.app.back()
-    a_frame(running)
-    assert playing._refresh.is_triggered and playing.ids.board._breath.is_triggered
+    for page in ("menu", "rules", "hint", "settings"):
+        running.app.open(page)
+        a_frame(running)
+        assert not playing._refresh.is_triggered and not playing.ids.board._breath.is_triggered, page
+        running.app.back()
+        a_frame(running)
+        assert playing._refresh.is_triggered and playing.ids.board._breath.is_triggered, page
 
 
 def test_a_screen_that_fails_at_the_end_keeps_nothing_alive(

@@ -112,23 +112,28 @@ def test_a_network_is_joined_with_its_password(open_window: Any, controller: Fak
     assert controller.machine.joined[-1] == ("Café", "")
 
 
-@pytest.mark.parametrize("name", ["-a", "[b]&amp;{name}%s", "C:\\:'\"`$(x)", "�" * 32, "help"])
 def test_a_network_of_any_name_is_the_one_that_is_joined(
-    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch, name: str
+    open_window: Any, controller: FakeFae, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stations = [WirelessNetwork(name, 64, bool(n), False, f"02:00:00:00:00:0{n}") for n in (1, 0)]
     asked: list[tuple[str, str]] = []
-    controller.machine.look = NetworkLook(stations)
     monkeypatch.setattr(
         controller.machine, "join", lambda network, word: asked.append((network.address, word))
     )
     running = open_window(controller)
-    running.app.open("networks")
-    press(running, f"{name} · 64 %", icon="lock")
-    tap(running, "a")
-    press(running, icon="check")
-    press(running, f"{name} · 64 %", icon="lock_open")
-    assert asked == [("02:00:00:00:00:01", "a"), ("02:00:00:00:00:00", "")]
+    for name in ("-a", "[b]&amp;{name}%s", "C:\\:'\"`$(x)", "�" * 32, "help"):
+        asked.clear()
+        stations = [WirelessNetwork(name, 64, bool(n), False, f"02:00:00:00:00:0{n}") for n in (1, 0)]
+        controller.machine.look = NetworkLook(stations)
+        running.app.open("networks")
+        press(running, f"{name} · 64 %", icon="lock")
+        tap(running, "a")
+        press(running, icon="check")
+        controller.machine.look = NetworkLook(stations)
+        running.app.home()
+        running.app.open("networks")
+        press(running, f"{name} · 64 %", icon="lock_open")
+        assert asked == [("02:00:00:00:00:01", "a"), ("02:00:00:00:00:00", "")]
+        running.app.home()
 
 
 @pytest.mark.parametrize(

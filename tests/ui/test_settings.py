@@ -45,25 +45,22 @@ def test_settings_fit_in_every_language_and_size_of_text(
         running.close()
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
+def test_choices_are_kept_and_shown(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("settings")
+    for name, value in (
         ("text_size", 1.25),
         ("hand", "left"),
         ("night", True),
         ("quiet", True),
         ("sleep_min", 0),
-    ],
-)
-def test_a_choice_is_kept_and_shown(open_window: Any, controller: FakeFae, name: str, value: object) -> None:
-    running = open_window(controller)
-    running.app.open("settings")
-    before = button(running, name, value)
-    assert not before.chosen
-    before.dispatch("on_release")
-    running.lay_out()
-    assert getattr(controller.profiles.liked, name) == value
-    assert button(running, name, value).chosen
+    ):
+        before = button(running, name, value)
+        assert not before.chosen
+        before.dispatch("on_release")
+        running.lay_out()
+        assert getattr(controller.profiles.liked, name) == value
+        assert button(running, name, value).chosen
 
 
 def test_a_switch_is_kept_and_shown(open_window: Any, controller: FakeFae) -> None:

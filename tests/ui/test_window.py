@@ -89,7 +89,7 @@ def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, 
     check("dealt")
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+@at_each_size
 def test_screenshot_shows_the_board(open_window: Any, size: tuple[int, int]) -> None:
     from kivy.core.image import Image
 

@@ -19,6 +19,8 @@ from tests.ui.layout import check_apart, check_layout
 from ui.games.board.view import BoardView
 
 PACKAGE = "tests.ui.games.board"
+SLOW = pytest.mark.slow
+AT_BOTH_SIZES = pytest.mark.parametrize("size", [(800, 480), pytest.param((480, 800), marks=SLOW)], ids=str)
 
 
 @pytest.fixture(autouse=True)
@@ -131,7 +133,7 @@ def test_a_game_is_shown_again(open_window: Any, tmp_path: Path) -> None:
         assert set(board.table) == {1, 2, 4}
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+@AT_BOTH_SIZES
 def test_which_move_was_it(open_window: Any, size: tuple[int, int]) -> None:
     controller, running, finger = watched(open_window, size)
     with finger.ready():
@@ -153,8 +155,8 @@ def test_which_move_was_it(open_window: Any, size: tuple[int, int]) -> None:
         assert controller.snapshot().position.held == "1-------0"
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
-@pytest.mark.parametrize("language", ["en", "pt_BR", "es"])
+@AT_BOTH_SIZES
+@pytest.mark.parametrize("language", [*(pytest.param(code, marks=SLOW) for code in ("en", "pt_BR")), "es"])
 def test_a_wrong_table(open_window: Any, size: tuple[int, int], language: str) -> None:
     controller, running, finger = watched(open_window, size, language)
     with finger.ready():
@@ -172,7 +174,7 @@ def test_a_wrong_table(open_window: Any, size: tuple[int, int], language: str) -
         assert controller.snapshot().played == played
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+@AT_BOTH_SIZES
 def test_a_demo_shows_board_players_and_counts(open_window: Any, size: tuple[int, int]) -> None:
     controller = FakeController("rows", GameConfig(("Ana", "Bo")), watched=True)
     running = open_window(controller, "en", size, exhibition=True)

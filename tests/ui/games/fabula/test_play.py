@@ -30,7 +30,9 @@ def attacked() -> FakeFabula:
     return scenes.duel("attack", 8, 6)()
 
 
-@pytest.mark.parametrize(("size", "hand"), [((480, 800), "right"), ((800, 480), "left")])
+@pytest.mark.parametrize(
+    ("size", "hand"), [pytest.param((480, 800), "right", marks=pytest.mark.slow), ((800, 480), "left")]
+)
 def test_a_duel_fits_other_windows(open_window: Any, size: tuple[int, int], hand: Any) -> None:
     fake = scenes.duel("answer", 5, 4)()
     fake.profiles.prefer(text_size=1.25, hand=hand)

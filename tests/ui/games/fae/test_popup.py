@@ -34,19 +34,17 @@ def ask(controller: FakeFae, count: int) -> tuple[fae.Move, ...]:
     return moves
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_every_move_in_doubt_is_a_picture_of_its_end(
-    open_window: Any, controller: FakeFae, count: int
-) -> None:
+def test_every_move_in_doubt_is_a_picture_of_its_end(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
-    moves = ask(controller, count)
-    running.settle(2)
-    shown = popups(running)
-    assert {popup.guide_arrow for popup in shown} == {(m.source, m.target) for m in moves}
-    for popup in shown:
-        source, target = popup.guide_arrow
-        assert source not in popup.table or not popup.table[source]
-        assert popup.table[target] == fae.changed(controller.position, fae.Move(source, target))[target]
+    for count in (1, 2, 3, 4):
+        moves = ask(controller, count)
+        running.settle(2)
+        shown = popups(running)
+        assert {popup.guide_arrow for popup in shown} == {(m.source, m.target) for m in moves}
+        for popup in shown:
+            source, target = popup.guide_arrow
+            assert source not in popup.table or not popup.table[source]
+            assert popup.table[target] == fae.changed(controller.position, fae.Move(source, target))[target]
 
 
 def test_tapping_a_picture_answers(open_window: Any, controller: FakeFae) -> None:

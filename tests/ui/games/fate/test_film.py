@@ -79,7 +79,7 @@ def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
         assert fake.snapshot().stage == "heroes"
 
 
-@pytest.mark.parametrize("page", ["menu", "rules"])
+@pytest.mark.parametrize("page", ["menu", pytest.param("rules", marks=pytest.mark.slow)])
 def test_the_film_stops_below_a_page_and_goes_on_after_it(open_window: Any, page: str) -> None:
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
