@@ -128,6 +128,7 @@ class SessionThread:
             if message is not None:
                 with self._guarded():
                     self._take(message)
+            message = None  # while it waits, nothing holds a picture and its reader
             self._alive()
 
     def _next(self) -> Message | None:
@@ -150,6 +151,8 @@ class SessionThread:
                 self._call(self._broken, internal(error))
         if isinstance(message, Seen):
             self._call(message.answer, settled)
+            if self._newest is message:
+                self._newest = None
 
     def _is_current(self, message: Message) -> bool:
         if isinstance(message, _OpenGame):

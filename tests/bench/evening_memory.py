@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -96,6 +97,7 @@ def evening(kind: str, folder: Path) -> Iterator[tuple[str, float, float]]:
                 watch(app, finger)
             at_end = memory_mb()
             running.app.leave_game()
+            finger.until(camera_is_closed, "the end of the camera's thread")
             finger.frames(TIDY_FRAMES, draw=True)
             yield name, at_end, memory_mb()
 
@@ -103,6 +105,11 @@ def evening(kind: str, folder: Path) -> Iterator[tuple[str, float, float]]:
 def running_game(running: Any, app: Any) -> bool:
     """Return whether the window shows the app's game."""
     return running.app.snapshot is not None and running.app.snapshot is app.latest()
+
+
+def camera_is_closed() -> bool:
+    """Return whether the last picture was read, whose reader holds much."""
+    return all(thread.name != "camera" for thread in threading.enumerate())
 
 
 def play(app: Any, name: str, finger: Any, chance: Random) -> None:

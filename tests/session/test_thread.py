@@ -1,8 +1,12 @@
+import gc
 import threading
+import weakref
 from asyncio import CancelledError
 from dataclasses import replace
 from pathlib import Path
+from queue import Queue
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -79,6 +83,24 @@ def test_what_did_not_change_is_not_shown_again() -> None:
         thread.post(Seen(game, see(fae.table(opening()))))
         thread.run_until_idle()
     assert len(shown) == 1
+
+
+def test_a_picture_that_was_taken_is_not_held() -> None:
+    """Its answer knows the reader, and that knows all pictures of an evening."""
+    rested: Queue[None] = Queue()
+    thread = SessionThread(alive=lambda: rested.put(None))
+    game = thread.number()
+    thread.open(game, begun(position=opening()))
+    answer = Mock()
+    held = weakref.ref(answer)
+    thread.post(Seen(game, see(fae.table(opening())), answer))
+    del answer
+    thread.start()
+    for _ in ("the game is open", "the picture was taken"):
+        rested.get(timeout=WAIT_S)
+    gc.collect()
+    assert held() is None
+    thread.stop()
 
 
 def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:

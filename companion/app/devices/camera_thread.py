@@ -105,10 +105,10 @@ class CameraThread(Generic[ReaderT]):
                 memory.give_back()  # the window did so before the last picture was read
 
     def _let_go(self) -> None:
-        """Let go of the pictures and of all that the reader knows; the app holds a stopped thread."""
+        """Let go of the pictures, of the reader and of the table; the app holds a stopped thread."""
         self.latest = self.picture = None
         self.recent = RecentPictures()
-        del self._reader
+        del self._reader, self._open_camera, self._known, self._over, self._believed
         kept.let_go()
 
     def _run_until_stopped(self) -> None:
