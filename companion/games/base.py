@@ -173,14 +173,15 @@ def say(error: CompanionError, tr: Translations) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Reason why something is not allowed: a code, the spaces concerned, and values for the message.
+    """Reason why something is not allowed: a code, and the spaces concerned.
 
-    `rule` is the id of the atomic rule, such as "E-013".
+    `rule` is the id of the atomic rule, such as "E-013". `text` says it; rules alone leave it out.
     """
 
     code: str
     spaces: tuple[Space, ...] = ()
     rule: str = ""
+    text: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from companion.session.messages import (
 from companion.session.sealed import Sealed
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import StepT, Timeline, refusal
+from companion.session.view import Answer, Choice, take
 from companion.storage.schema import new_uid
 
 
@@ -138,10 +139,16 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
                 self.learn()
             case Read(_, key):
                 self.learn(key)
+            case Answer():
+                take(message, self.choices(message.seat))
             case Failed(_, error):
                 raise error
             case _:
                 self._take(message)
+
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return what a seat, or with None the shared screen, may decide now; the main decision first."""
+        return ()
 
     def learn(self, read: str = "") -> None:
         """Begin the guided first round, or note that one of its steps was read."""
@@ -411,6 +418,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "uid": self.uid,
             "dealt": self.sealed is not None,
             "revealed": self.revealed,
+            "decisions": tuple(choice.decision for choice in self.choices(seat)) if timeline else (),
             "seat": seat,
             "secret": self.sealed.look(seat) if self.sealed and seat is not None else None,
             "bots": self.bots,

@@ -8,6 +8,7 @@ from companion.errors import CompanionError
 from companion.games.base import MoveT, Sentence, Strength, Table
 from companion.games.lesson import LessonView
 from companion.session.timeline import StepT, Timeline
+from companion.session.view import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Snapshot:
     the journal, which another journal may give to another game; `uid`: random id, which no other game ever
     has. `dealt`: every seat has a secret; `revealed`: all secrets by player, once they are shown. A snapshot
     for a `seat` holds that seat's own `secret`; a snapshot for None, the shared screen, holds none.
+    `decisions`: what the seat may decide, the main one first; empty in games that do not say it yet.
     `own_hands`: players who hold their cards themselves, unknown to the app. `bots`: players that the app
     plays; `suggested_move`: a bot's move that somebody has to make on the table now. `learning`: the first
     round is guided; `lesson`: what it says now; `moments`: ids of the rules that the last move brought into
@@ -49,6 +51,7 @@ class Snapshot:
     players: tuple[str, ...]
     at: int = 0
     turn: str = ""
+    decisions: tuple[Decision, ...] = ()
     over: bool = False
     assumed_table: Table = field(default_factory=dict)
     put_back: int = 0

@@ -1,25 +1,19 @@
-"""Session of noughts and crosses: the common messages and one of its own."""
+"""Session of noughts and crosses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Rules, Sentence
+from companion.games.base import N_, Reason, Rules, Sentence
 from companion.session.base import GameConfig, SessionContext, SessionManifest
-from companion.session.messages import Message
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import Step
+from companion.session.view import Choice, Decision, Path
 from tests.noughts import rules
 from tests.noughts.rules import Move, Position
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Message):
-    """Take a space."""
-
-    space: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +61,20 @@ class NoughtsSession(TimelineSession[Step[Position], Move]):
     def _apply_move(self, move: Move) -> Step[Position]:
         return Step(rules.apply(self.timeline.current.position, move))
 
-    def _take(self, message: Message) -> None:
-        if isinstance(message, Take):
-            self._commit(Move(message.space))
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return the choice of a free space for the player whose turn it is."""
+        position = self.timeline.current.position
+        if rules.finished(position) or seat not in (None, position.turn) or self.bot_to_move():
+            return ()
+        free = Path(tuple((space,) for space in rules.SPACES if position.held[space - 1] == "-"))
+        taken = Sentence("This space is taken.")
+        decision = Decision(
+            "take",
+            Sentence("Touch a free space."),
+            free,
+            lambda _, space: Reason("taken", (space,), "N-1", taken),
+        )
+        return (Choice(decision, lambda way: self._commit(Move(int(way[0])))),)
 
 
 def manifest(of: Rules[Any, Any]) -> SessionManifest:

@@ -15,12 +15,13 @@ from companion.games import registry
 from companion.games.base import Rules
 from companion.session.base import GameConfig
 from companion.session.base import manifest as session_manifest
+from companion.session.view import Answer
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from companion.testing import rules as rules_contract
 from tests.noughts.registered import Register
 from tests.noughts.rules import OPEN_RULES, RULES
-from tests.noughts.session import NoughtsSession, NoughtsSnapshot, Take
+from tests.noughts.session import NoughtsSession, NoughtsSnapshot
 from tests.offered import offer
 from tests.session import contract as session_contract
 from tests.session.contract import Played
@@ -40,8 +41,9 @@ def test_its_rules_keep_what_games_promise(register: Register, check: Any, rules
     check(rules_contract.random_game(registry.rules(register(rules))))
 
 
-def take(session: NoughtsSession, chance: Random) -> Take:
-    return Take(session_contract.GAME, RULES.next_move(session.timeline.current.position, chance).space)
+def take(session: NoughtsSession, chance: Random) -> Answer:
+    space = RULES.next_move(session.timeline.current.position, chance).space
+    return Answer(session_contract.GAME, "take", [space])
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,7 @@ def test_nobody_sees_the_other_ones_secret(noughts: str, tmp_path: Path) -> None
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal, chance=Random(2))
         app.begin(noughts, GameConfig(("Ana", "Bo")), "none")
-        app.tell(Take(1, 5))
+        app.tell(Answer(1, "take", [5]))
         app.stop_game()
         shown = app.latest()
         assert isinstance(shown, NoughtsSnapshot)

@@ -11,9 +11,11 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Rules, Space, Table
 from companion.i18n import say
+from companion.session.answering import Answered, Answering
 from companion.session.messages import Reveal
+from companion.session.view import Answer
 from tests.noughts import rules
-from tests.noughts.session import NoughtsSnapshot, Take
+from tests.noughts.session import NoughtsSnapshot
 from ui import theme
 from ui.games.base import GameUi
 from ui.games.tile import Tile
@@ -59,7 +61,12 @@ class NoughtsScreen(GameScreen):
 
     def take(self, space: int) -> None:
         """Take a touched space."""
-        self.tell(Take(self.snapshot.game, space))
+        shown = self.snapshot
+        found = Answering(shown.decisions).touch(space)
+        if isinstance(found, Answered):
+            self.tell(Answer(shown.game, *found))
+        elif shown.decisions and (reason := shown.decisions[0].why_not((), space)) and reason.text:
+            self.flash(str(reason.text))
 
     def reveal(self) -> None:
         """Show the lucky spaces."""

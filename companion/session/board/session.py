@@ -3,7 +3,8 @@
 A game gives its `Rules` and the functions of `companion.games.base.Game`, and writes no session of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic
@@ -27,10 +28,23 @@ from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
 from companion.session.board.messages import PlayMove
-from companion.session.board.snapshot import FOLLOW, PHASES, THINKS, UNCLEAR, BoardSnapshot, Phase
+from companion.session.board.snapshot import (
+    DONE,
+    FOLLOW,
+    NONE,
+    PHASES,
+    THINKS,
+    TOUCH,
+    UNCLEAR,
+    WAS_IT,
+    BoardSnapshot,
+    Phase,
+)  # fmt: skip
+from companion.session.board.words import NOT_AS_EXPECTED
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
 from companion.session.messages import Message
 from companion.session.timeline import Step, refusal
+from companion.session.view import PRESS, Choice, Decision, Path, Thing, Way
 from companion.session.watched import WatchedSession
 from companion.session.words import TROUBLE
 from companion.table.guide import GuideStep
@@ -42,7 +56,9 @@ from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
 class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, MoveT]):
     """A game that begins with a known position; `doubt` are the moves of which one was made.
 
-    `turns` says what a piece shows when it is turned over, for a game with two-sided pieces.
+    `turns` says what a piece shows when it is turned over, for a game with two-sided pieces. `touches(move)`
+    are the spaces that a person touches for a move, in order, different for all legal moves; without it
+    nobody decides anything. `reasons`: sentences by code of a reason.
     """
 
     def __init__(
@@ -53,10 +69,12 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         context: SessionContext,
         bots: Bots = MappingProxyType({}),
         turns: Mapping[Kind, Kind] = MappingProxyType({}),
+        touches: Callable[[MoveT], Way] | None = None,
+        reasons: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(rules, players, context, bots)
         self.doubt: tuple[MoveT, ...] = ()
-        self._game, self._turns = game, turns
+        self._game, self._turns, self._touches, self._reasons = game, turns, touches, reasons
         self._interpreter = Interpreter(game)
 
     def start(self, setup: Mapping[str, Any]) -> None:
@@ -106,6 +124,47 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             illegal=self.illegal.reason if self.illegal else None,
             unclear=self.unclear,
         )
+
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return what a seat, or with None the shared screen, may decide now; the main decision first."""
+        position = self.timeline.current.position
+        touches, turn = self._touches, self._rules.turn(position)
+        if touches is None or self.over or seat not in (None, turn):
+            return ()
+        done = Choice(Decision("done", Sentence(DONE), PRESS), lambda _: self.confirm())
+        if self.doubt:
+            text = Sentence(
+                WAS_IT if len(self.doubt) == 1 else PHASES["ask"], {"player": self.players[turn or 0]}
+            )
+            none = Choice(Decision("none", Sentence(NONE), PRESS), lambda _: self.all_done())
+            return self._moves("which", text, self.doubt, touches), none
+        if self.bot_to_move():
+            if self.suggested_move is None:
+                return ()
+            end = touches(self.suggested_move)[-1:]  # a touch there says that the move was made
+            return (done._replace(decision=replace(done.decision, form=Path(((), end)))),)
+        moves = self._moves("move", Sentence(TOUCH), self._game.legal(position), touches)
+        if self.phase == "play":
+            return (moves, done) if self.unclear else (moves,)
+        unexplained = self.illegal is not None and self.illegal.reason.code == "unexplained"
+        return (done, moves) if unexplained else (done,)  # an unexplained table may hide a move
+
+    def _moves(
+        self, id_: str, text: Sentence, moves: Sequence[MoveT], touches: Callable[[MoveT], Way]
+    ) -> Choice:
+        """Return the choice of one of these moves."""
+        ways = {touches(move): move for move in moves}
+        form = Path(tuple(ways))
+        return Choice(Decision(id_, text, form, self._why_not), lambda way: self.submit(ways[way]))
+
+    def _why_not(self, touched: Way, thing: Thing) -> Reason | None:
+        """Return why a touch means no legal move, if it is a mistake that the game knows."""
+        source = touched[0] if touched else thing
+        for mistake in self._game.mistakes(self.timeline.current.position):
+            if (mistake.source, mistake.target) == (source, thing):
+                pattern = self._reasons.get(mistake.reason.code, NOT_AS_EXPECTED)
+                return replace(mistake.reason, text=Sentence(pattern))
+        return None
 
     def submit(self, move: MoveT) -> None:
         """A move by touch, or the answer to a question. Raises RuleError when it is not legal."""
@@ -273,13 +332,14 @@ def board_session(
     *,
     reasons: Mapping[str, str] = MappingProxyType({}),
     turns: Mapping[Kind, Kind] = MappingProxyType({}),
+    touches: Callable[[MoveT], Way] | None = None,
 ) -> SessionManifest:
     """Return the session's part of a board game.
 
     `game` is the module with the functions of `Game`; `reasons` are sentences by code of a rule error;
-    `turns` as in `BoardSession`.
+    `turns` and `touches` as in `BoardSession`.
     """
-    made = partial(BoardSession, game, rules, turns=turns)
+    made = partial(BoardSession, game, rules, turns=turns, touches=touches, reasons=reasons)
 
     def begin(config: GameConfig, context: SessionContext) -> BoardSession[PositionT, MoveT]:
         session = made(config.players, context, config.bots)

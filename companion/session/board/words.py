@@ -5,9 +5,9 @@ from gettext import NullTranslations
 from companion.games.base import N_
 from companion.session.base import manifest
 
-_NOT_AS_EXPECTED = N_("The table is not as expected.")
+NOT_AS_EXPECTED = N_("The table is not as expected.")
 
 
 def reason(tr: NullTranslations, name: str, code: str) -> str:
     """Return the sentence of the game called `name` for the code of a reason."""
-    return tr.gettext(manifest(name).reasons.get(code, _NOT_AS_EXPECTED))
+    return tr.gettext(manifest(name).reasons.get(code, NOT_AS_EXPECTED))

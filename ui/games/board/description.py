@@ -1,12 +1,9 @@
 """Interface to the description of a board game; `companion.app.board.description.BoardGame` satisfies it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from companion.games.base import Game, Kind, Rules, Space
-
-Touches: TypeAlias = Callable[[Any], tuple[Space, ...]]
-"""The spaces that a person touches for a move, in order; no two legal moves have the same."""
 
 
 class Printed(Protocol):

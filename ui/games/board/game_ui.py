@@ -6,24 +6,21 @@ from types import MappingProxyType
 
 from companion.games.base import Kind
 from ui.games.base import GameUi, PicturedChoice
-from ui.games.board.description import Described, Touches
+from ui.games.board.description import Described
 from ui.games.board.pictures import PastGameBoard, hint_board
 from ui.games.board.play import BoardPlayScreen
 from ui.games.board.view import Look
 from ui.widgets.corners import usual_corners
 
 
-def board_ui(
-    of: Described, *, touches: Touches, colours: Mapping[Kind, str] = MappingProxyType({})
-) -> GameUi:
+def board_ui(of: Described, *, colours: Mapping[Kind, str] = MappingProxyType({})) -> GameUi:
     """Return the window's part of a board game.
 
-    `of` is a `BoardGame`. `touches(move)` are the spaces that a person touches for a move, in order; no two
-    legal moves have the same. `colours` are those of pieces on the screen, as RRGGBB; by default what the
+    `of` is a `BoardGame`. `colours` are those of pieces on the screen, as RRGGBB; by default what the
     camera expects.
     """
     look = Look(of, colours)
-    parts = {"of": of, "touches": staticmethod(touches), "game_look": look}
+    parts = {"of": of, "game_look": look}
     return GameUi(
         name=of.rules.name,
         play=type("BoardGameScreen", (BoardPlayScreen,), parts),

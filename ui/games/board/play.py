@@ -12,14 +12,12 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Kind, Space
 from companion.i18n import say
-from companion.session.board import words
-from companion.session.board.messages import PlayMove
+from companion.session.answering import Answered, Answering, telling
 from companion.session.board.snapshot import BoardSnapshot
-from companion.session.messages import Confirm
+from companion.session.view import Answer, Decision
 from ui import theme
 from ui.games.board import messages
-from ui.games.board.description import Described, Touches
-from ui.games.board.selection import Selection, answered, telling_spaces, why_not
+from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, MarkKind, SpaceMark
 from ui.player_names import shown_name
 from ui.screens.game import GameScreen
@@ -61,12 +59,11 @@ class BoardPlayScreen(GameScreen):
 
     aspect = NumericProperty(1.0)
     of: ClassVar[Described]
-    touches: ClassVar[Touches]
     game_look: ClassVar[Look]
     exhibited = ("players", "counts")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._selection = Selection(type(self).touches)
+        self._answering = Answering()
         self._wrong: tuple[Space, ...] = ()
         super().__init__(**kwargs)
         self.aspect = self.game_look.layout.aspect
@@ -81,9 +78,9 @@ class BoardPlayScreen(GameScreen):
         self._keys = {name: self.ids[name].__self__ for name in ("undo", "redo", "hint", "confirm")}
 
     def update(self, before: BoardSnapshot | None, snapshot: BoardSnapshot) -> None:
-        """Show a new snapshot; touches so far count only while the position stays."""
-        if before is None or (before.position, before.doubt) != (snapshot.position, snapshot.doubt):
-            self._selection.clear()
+        """Show a new snapshot; touches so far count only while the same may be decided."""
+        if before is None or (before.position, before.decisions) != (snapshot.position, snapshot.decisions):
+            self._answering = Answering(snapshot.decisions)
             self._wrong = ()
         self.board.table = table = self.of.rules.table(snapshot.position)
         self.ids.counts.counts = dict(sum((Counter(counts) for counts in table.values()), Counter()))
@@ -94,7 +91,7 @@ class BoardPlayScreen(GameScreen):
         if shown is None:
             return
         tr = App.get_running_app().tr
-        self.say(messages.current(tr, shown, bool(self._selection.touched)))
+        self.say(messages.current(tr, shown, bool(self._answering.chosen)))
         self.board.marks = (*self._marks(shown), *(SpaceMark(space, "wrong") for space in self._wrong))
         self.board.arrows = self._arrows(shown)
         self._show_players(shown)
@@ -107,14 +104,13 @@ class BoardPlayScreen(GameScreen):
         if shown is None or shown.over:
             return
         self._wrong = ()
-        if not self._selection.touched and (move := answered(space, shown.doubt, self._selection.touches)):
-            self.tell(PlayMove(shown.game, *move))
-        elif shown.turn in shown.bots and not shown.doubt:
-            self._tap_for_bot(shown, space)
-        elif self._must_repair(shown):
-            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
+        touched = self._asked(space) or self._answering.touch(space)
+        if isinstance(touched, Answered):
+            self._answer(touched)
+        elif touched:
+            self._answering = touched
         else:
-            self._tap_for_person(shown, space)
+            self._refuse(shown, space)
         self.refresh_text()
 
     def unflash(self) -> None:
@@ -123,13 +119,9 @@ class BoardPlayScreen(GameScreen):
         super().unflash()
 
     def confirm(self) -> None:
-        """Play the move that was touched so far, or confirm the present step."""
-        shown = self.snapshot
-        if shown is None:
-            return
-        done = self._selection.complete(self._moves(shown)) if self._selection.touched else ()
-        self._selection.clear()
-        self.tell(PlayMove(shown.game, *done) if done else Confirm(shown.game))
+        """Answer what was touched so far, the only move in doubt, or that the present step is done."""
+        if found := self._confirmed():
+            self._answer(found)
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
@@ -146,45 +138,54 @@ class BoardPlayScreen(GameScreen):
 
     def touched_spaces(self) -> Sequence[Space]:
         """The spaces that were touched for the move that is being made."""
-        return self._selection.touched
+        return self._answering.chosen
 
-    def _tap_for_person(self, shown: BoardSnapshot, space: Space) -> None:
-        taken = self._selection.touch(space, self._moves(shown))
-        if isinstance(taken, tuple):
-            self.tell(PlayMove(shown.game, *taken))
-        elif taken == "refused":
-            found = why_not(self.of.game, shown.position, self._selection.touched, space)
-            self._wrong = (space,)
-            tr = App.get_running_app().tr
-            text = words.reason(tr, shown.name, found.code) if found else tr.gettext("No move goes there.")
-            self.flash(text)
+    def _asked(self, space: Space) -> Answered | None:
+        """Return the only move in doubt that touches a space, before any other touch."""
+        for decision in () if self._answering.chosen else self._decisions("which"):
+            ways = [way for way in decision.form.options if space in way]
+            if len(ways) == 1:
+                return Answered(decision.id, ways[0])
+        return None
 
-    def _tap_for_bot(self, shown: BoardSnapshot, space: Space) -> None:
-        """Handle a touch while the app moves: a touch of the last space says that its move was made."""
-        move = shown.suggested_move
-        if move is not None and space == self._selection.touches(move)[-1] and not self._must_repair(shown):
-            self.tell(PlayMove(shown.game, move))
-        else:
-            tr = App.get_running_app().tr
+    def _answer(self, answer: Answered) -> None:
+        assert self.snapshot
+        self._answering = Answering(self.snapshot.decisions)
+        self.tell(Answer(self.snapshot.game, *answer))
+
+    def _confirmed(self) -> Answered | None:
+        """Return the answer that the key with the check mark means now."""
+        if self._answering.chosen:
+            return self._answering.complete
+        for decision in self._decisions("done", "which"):
+            if () in decision.form.options:
+                return Answered(decision.id, ())
+            if len(decision.form.options) == 1:
+                return Answered(decision.id, *decision.form.options)
+        return None
+
+    def _decisions(self, *ids: str) -> Sequence[Decision]:
+        """Return the open decisions with these ids."""
+        return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
+
+    def _refuse(self, shown: BoardSnapshot, space: Space) -> None:
+        """Say why a space may not be touched, or what is to do first."""
+        tr = App.get_running_app().tr
+        if shown.turn in shown.bots:
             done = tr.gettext("Touch the marked space when it is done.")
-            self.flash(done if move is not None else say(tr, [shown.message]))
-
-    def _must_repair(self, shown: BoardSnapshot) -> bool:
-        """Return whether pieces must be put back first; an unexplained table may hide a move."""
-        unexplained = shown.illegal is not None and shown.illegal.code == "unexplained"
-        return shown.phase in ("illegal", "put_back") and not unexplained
-
-    def _moves(self, shown: BoardSnapshot) -> Sequence[Any]:
-        """The moves that people may choose from now."""
-        if shown.doubt:
-            return shown.doubt
-        if shown.over or shown.turn in shown.bots or self._must_repair(shown):
-            return ()
-        return self.of.game.legal(shown.position)
+            self.flash(done if shown.suggested_move is not None else say(tr, [shown.message]))
+            return
+        moves = self._decisions("move", "which")
+        if not moves:
+            self.flash(tr.gettext("First make the table look like the screen."))
+            return
+        self._wrong = (space,)
+        reason = moves[0].why_not(self._answering.chosen, space)
+        self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))
 
     def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
         """The last move, what is wrong or in doubt, the next step, and the spaces to touch."""
-        touched, moves = self._selection.touched, self._moves(shown)
+        touched = self._answering.chosen
         if not touched and shown.step is None and not shown.doubt:
             yield from (SpaceMark(space, "last") for space in shown.last)
         step = () if shown.step is None or touched else (shown.step.space, shown.step.target)
@@ -193,35 +194,41 @@ class BoardPlayScreen(GameScreen):
         elif not shown.doubt:
             yield from (SpaceMark(space, "ask", "?") for space in shown.unclear)
         if shown.doubt and not touched:
-            yield from self._doubtful(shown)
+            yield from self._doubtful()
             return
         if shown.step:
             kind = _STEPS.get(shown.step.act, "move")
             yield from (SpaceMark(space, kind) for space in step if space is not None)
         yield from (SpaceMark(space, "selected") for space in touched)
         if touched or not shown.illegal:
-            yield from (SpaceMark(space, "target") for space in self._selection.next_spaces(moves))
+            yield from (SpaceMark(space, "target") for space in self._targets())
 
-    def _doubtful(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
+    def _targets(self) -> frozenset[Space]:
+        """Return the spaces to touch next; the space of the app's move is marked by its step."""
+        return self._answering.next_things if self._decisions("move", "which") else frozenset()
+
+    def _doubtful(self) -> Iterator[SpaceMark]:
         """A letter for each move in doubt; the spaces of the only one."""
-        if len(shown.doubt) == 1:
-            *way, end = self._selection.touches(shown.doubt[0])
-            yield from (SpaceMark(space, "ask") for space in way)
-            yield SpaceMark(end, "ask", "?")
-            return
-        spaces = telling_spaces(shown.doubt, self._selection.touches)
-        for number, space in enumerate(spaces):
-            if space is not None:
-                yield SpaceMark(space, "ask", chr(ord("A") + number))
-        if None in spaces:
-            yield from (SpaceMark(space, "target") for space in self._selection.next_spaces(shown.doubt))
+        for decision in self._decisions("which"):
+            if len(decision.form.options) == 1:
+                *way, end = decision.form.options[0]
+                yield from (SpaceMark(space, "ask") for space in way)
+                yield SpaceMark(end, "ask", "?")
+                return
+            spaces = telling(decision.form.options)
+            for number, space in enumerate(spaces):
+                if space is not None:
+                    yield SpaceMark(space, "ask", chr(ord("A") + number))
+            if None in spaces:
+                yield from (SpaceMark(space, "target") for space in self._targets())
 
     def _arrows(self, shown: BoardSnapshot) -> tuple[tuple[Space, ...], ...]:
         """The way of the next step, of the only move in doubt, and of what was touched."""
-        if len(self._selection.touched) > 1:
-            return (self._selection.touched,)
-        if len(shown.doubt) == 1:
-            return (self._selection.touches(shown.doubt[0]),)
+        if len(self._answering.chosen) > 1:
+            return (self._answering.chosen,)
+        for decision in self._decisions("which"):
+            if len(decision.form.options) == 1:
+                return decision.form.options
         step = shown.step
         if step and step.space is not None and step.target is not None:
             return ((step.space, step.target),)
@@ -249,17 +256,15 @@ class BoardPlayScreen(GameScreen):
             return ()
         words = App.get_running_app().tr.gettext("No piece was moved")
         none = TouchButton(icon="cross", text=words, size_hint=(1, 1))
-        none.bind(on_release=lambda _: self.table_is_right())
+        none.bind(on_release=lambda _: self._answer(Answered("none", ())))
         return (none,)
 
     def _show_keys(self, shown: BoardSnapshot) -> None:
         """Show the keys that have an effect."""
-        ready = bool(self._selection.touched and self._selection.complete(self._moves(shown)))
-        waiting = bool(shown.step and not shown.put_back)
         keys = ["undo", "redo"]
         if not shown.over and App.get_running_app().controller.hints.offered():
             keys.append("hint")
-        if ready or waiting or shown.unclear or len(shown.doubt) == 1:
+        if self._confirmed():
             keys.append("confirm")
         arrange(self.ids.key_row, [self._keys[name] for name in keys])
 

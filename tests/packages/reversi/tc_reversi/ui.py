@@ -1,4 +1,4 @@
-"""Window's part of Reversi: a touch lays a disc on a square."""
+"""Window's part of Reversi."""
 
 from ui.games.board import board_ui
 from ui.games.tile import Tile
@@ -6,4 +6,4 @@ from ui.games.tile import Tile
 from .app import REVERSI
 
 TILE = Tile("board")
-UI = board_ui(REVERSI, touches=lambda move: (move.space,))
+UI = board_ui(REVERSI)

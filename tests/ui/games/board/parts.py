@@ -38,5 +38,5 @@ ROWS = BoardGame(
     sides=("nought", "cross"),
 )
 GAME, PAST = board_game(ROWS), app.past(rows.RULES)
-UI: Any = board_ui(ROWS, touches=rows.touches)
+UI: Any = board_ui(ROWS)
 TILE = Tile("board")

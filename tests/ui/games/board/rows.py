@@ -52,4 +52,6 @@ def touches(move: Any) -> tuple[Space, ...]:
     return (move.space,)
 
 
-SESSION = board_session(sys.modules[__name__], RULES, reasons={"taken": "This space is taken."})
+SESSION = board_session(
+    sys.modules[__name__], RULES, reasons={"taken": "This space is taken."}, touches=touches
+)

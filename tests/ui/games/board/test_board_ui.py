@@ -9,7 +9,8 @@ from companion.games import registry
 from companion.games.package import GamePackage, InstalledGame
 from companion.session.base import GameConfig
 from companion.session.board.messages import PlayMove
-from companion.session.messages import Confirm, Seen
+from companion.session.messages import Seen
+from companion.session.view import Answer
 from companion.table.observation import Observation
 from tests.noughts.rules import Move
 from tests.ui.evening import Evening, evening
@@ -145,7 +146,7 @@ def test_which_move_was_it(open_window: Any, size: tuple[int, int]) -> None:
         check_layout(running)
         check_apart(running)
         finger.tap(board.seen(board.game_look.layout.centres[9]))
-        assert controller.calls[-1] == PlayMove(1, Move(9))
+        assert controller.calls[-1] == Answer(1, "which", (9,))
         assert controller.session.doubt == ()
         controller.session.doubt = (Move(1),)
         controller.publish()
@@ -170,7 +171,7 @@ def test_a_wrong_table(open_window: Any, size: tuple[int, int], language: str) -
         check_apart(running)
         played = controller.snapshot().played
         finger.tap(running.screen.ids.confirm)
-        assert controller.calls[-1] == Confirm(1)
+        assert controller.calls[-1] == Answer(1, "done", ())
         assert controller.snapshot().played == played
 
 
