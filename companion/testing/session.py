@@ -14,10 +14,11 @@ from companion.session.base import GameConfig, GameSession, SessionContext, Sess
 from companion.session.messages import AllDone, GoTo, Redo, Reveal, Undo
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
+from companion.session.view import Answer
 from companion.session.watched import WatchedSession
 from companion.storage.journal import Journal
 from companion.testing.base import expect, refused, require
-from companion.testing.rules import RandomGame
+from companion.testing.rules import LONGEST, SEED, RandomGame
 
 GAME = 7
 """Number of the game in the messages and snapshots."""
@@ -232,6 +233,42 @@ def _plain(table: Any) -> Any:
     return table and {space: dict(pieces) for space, pieces in table.items() if pieces}
 
 
+def decisions(game: StoredGame) -> None:
+    """Check that a game is played to its end by decisions alone, by the seats whose turn it is."""
+    session, chance = game.begun(), Random(SEED)
+    if not session.snapshot(GAME).decisions:
+        return  # the game does not say them yet
+    for _ in range(LONGEST):
+        shown = session.snapshot(GAME)
+        if shown.over:
+            expect((), shown.decisions, f"snapshot.decisions after {shown.played} moves: none at the end")
+            return
+        _decide(session, shown, chance)
+    raise AssertionError(f"snapshot.decisions: expected an end within {LONGEST} decisions, found none")
+
+
+def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
+    """Make a random decision at its seat; nobody else may decide."""
+    what = f"snapshot.decisions after {shown.played} moves"
+    require(shown.decisions, f"{what}: expected some until the end, found none")
+    ids = [one.id for one in shown.decisions]
+    expect(len(ids), len({*ids}), f"{what}: number of different ids of {ids}")
+    for one in shown.decisions:
+        ways = one.form.options
+        require(ways, f"{what}, {one.id}: expected a way, found none")
+        expect(len(ways), len({*ways}), f"{what}, {one.id}: number of different ways")
+    turn = shown.players.index(shown.turn)
+    for seat in range(len(shown.players)):
+        seen = session.snapshot(GAME, seat=seat).decisions
+        expect(shown.decisions if seat == turn else (), seen, f"{what}, seat {seat}; the turn is seat {turn}")
+    decision = chance.choice(shown.decisions)
+    session.tell(Answer(GAME, decision.id, [*chance.choice(decision.form.options)], turn))
+    after = session.snapshot(GAME)
+    require(
+        not after.decides_as(shown), f"{what}: expected another state after {decision.id}, found the same"
+    )
+
+
 Check: TypeAlias = Callable[[StoredGame], None]
-CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, secrets)
+CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, secrets, decisions)
 """All but the first need a `replayable` game."""

@@ -75,6 +75,18 @@ def screen(method: str, *said: str) -> Mutant:
 
 MUTANTS = {
     "no_lying": snapshot("assumed_table={}", "snapshot.assumed_table after"),
+    "no_decisions": snapshot("decisions=shown.decisions if shown.played < 3 else ()", "decisions after 3 moves"),
+    "anybody_decides": session(
+        """
+    def choices(self, seat=None):
+        return super().choices()
+""",
+        "decisions after 0 moves, seat",
+    ),
+    "one_way_twice": snapshot(
+        "decisions=tuple(replace(one, form=replace(one.form, options=one.form.options * 2)) for one in shown.decisions)",
+        "number of different ways",
+    ),
     "wrong_turn": snapshot("turn='' if shown.over else shown.players[self.timeline.at % 2 - 1]", "snapshot.turn"),
     "seat_of_nobody": rules("RULES = replace(RULES, turn=lambda p: p.turn + 1)\n", "turn", "seat 0..1"),
     "crash_at_start": screen("    def show(self, snapshot):\n        1 / 0\n", "start", "ui.py, line", "ZeroDiv"),
