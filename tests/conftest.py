@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from companion.storage import exports
 from tests.hardware import decoder
 from tests.windows import Running, configure, x_server
+from ui.memory import give_back
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
@@ -79,8 +80,10 @@ def untidy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_window(display: str, untidy: None) -> Iterator[Any]:
     windows = ExitStack()
-    # the last test's windows: among those of many tests each costs four times as much
-    gc.collect(1 if next(_WINDOWS) % _TESTS_A_COLLECTION else 2)
+    if next(_WINDOWS) % _TESTS_A_COLLECTION:
+        gc.collect(1)  # the last test's windows: among those of many tests each costs four times as much
+    else:
+        give_back()
 
     def make(
         controller: Any, language: str = "en", size: tuple[int, int] = (800, 480), exhibition: bool = False

@@ -180,12 +180,12 @@ class CameraThread(Generic[ReaderT]):
     def _agreed_table(self, frame: Frame, observation: Observation) -> Table | None:
         """Return the table that the game agrees on after an observation."""
         answers: SimpleQueue[tuple[Table | None, Belief | None]] = SimpleQueue()
-        reader = self._reader.reader
+        reader, believed = self._reader.reader, self._believed  # the thread may have ended by then
 
         def answer(settled: Table | None) -> None:
             belief = None
             try:
-                belief = self._believed(reader, observation)
+                belief = believed(reader, observation)
             finally:
                 answers.put((settled, belief))
 
