@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from companion.games import registry
 from companion.storage import exports
 from tests.hardware import decoder
 from tests.windows import Running, configure, x_server
@@ -51,6 +52,13 @@ def no_error_is_only_logged(request: pytest.FixtureRequest) -> Iterator[None]:
     for log in logs:
         log.removeHandler(handler)
     assert not errors or request.node.get_closest_marker("expects_errors"), "\n".join(errors)
+
+
+@pytest.fixture(autouse=True)
+def games_are_tried_when_they_are_needed() -> Iterator[None]:
+    """A test that runs the app has it try games in the background; the next one does not."""
+    yield
+    registry._in_background = False
 
 
 @pytest.fixture(autouse=True)

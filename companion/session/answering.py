@@ -3,15 +3,16 @@
 Pure, and the same for all games; nothing in a screen knows a rule.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.session.view import Decision, Thing, Way
+from companion.games.base import Reason
+from companion.session.view import Decision, Picks, Thing, Way
 
 
 class Answered(NamedTuple):
-    """A complete answer: id of the decision, and the way."""
+    """A complete answer: id of the decision, and the things chosen."""
 
     decision: str
     way: Way
@@ -19,10 +20,11 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """Touches so far, of the decisions that are open. Two decisions have no way in common.
+    """Things chosen so far, of the decisions that are open. No answer fits two decisions.
 
-    A touch goes on with a way, or begins another one if it fits none. The last thing once more means the
-    shorter of two ways, or gives up.
+    A touch goes on with an answer. If it fits none, it is refused if there is a reason, else it begins
+    another answer. The last thing of a path once more means the shorter of two, or gives up; a picked thing
+    once more is put back.
     """
 
     decisions: tuple[Decision, ...] = ()
@@ -31,30 +33,48 @@ class Answering:
     @property
     def next_things(self) -> frozenset[Thing]:
         """The things that may be touched next."""
-        at = len(self.chosen)
-        return frozenset(way[at] for _, way in self._beginning(self.chosen) if len(way) > at)
+        return frozenset(thing for one in self.decisions for thing in one.form.after(self.chosen))
 
     @property
     def complete(self) -> Answered | None:
         """The answer that the touches mean already; a longer one may exist. None before the first touch."""
-        ways = self._beginning(self.chosen) if self.chosen else ()
-        return next((each for each in ways if each.way == self.chosen), None)
-
-    def touch(self, thing: Thing) -> "Answering | Answered | None":
-        """Return the touches so far, the complete answer, or None if the thing may not be touched."""
-        if self.chosen and thing == self.chosen[-1]:
-            return self.complete or replace(self, chosen=())
-        for way in ((*self.chosen, thing), (thing,)):
-            if fits := [*self._beginning(way)]:
-                after = replace(self, chosen=way)
-                return (len(fits) == 1 and after.complete) or after
+        for one in self.decisions if self.chosen else ():
+            if one.form.is_complete(self.chosen):
+                return Answered(one.id, self.chosen)
         return None
 
-    def _beginning(self, start: Way) -> Iterator[Answered]:
-        for decision in self.decisions:
-            for way in decision.form.options:
-                if way and way[: len(start)] == start:
-                    yield Answered(decision.id, way)
+    def touch(self, thing: Thing) -> "Answering | Answered | Reason | None":
+        """Return what is chosen then, a complete answer, or the reason why not; None if there is none."""
+        if self.chosen and thing in self.chosen and (found := self._again(thing)):
+            return found
+        if found := self._with((*self.chosen, thing)):
+            return found
+        return self.why_not(thing) or self._with((thing,))
+
+    def why_not(self, thing: Thing) -> Reason | None:
+        """Return why a thing may not be touched now."""
+        reasons = (one.why_not(self.chosen, thing) for one in self.decisions)
+        return next((reason for reason in reasons if reason), None)
+
+    def _again(self, thing: Thing) -> "Answering | Answered | None":
+        """Return what a thing that is chosen already means when it is touched again."""
+        if any(isinstance(one.form, Picks) and one.form.begins(self.chosen) for one in self.decisions):
+            return replace(self, chosen=tuple(one for one in self.chosen if one != thing))
+        if thing == self.chosen[-1]:
+            return self.complete or replace(self, chosen=())
+        return None
+
+    def _with(self, chosen: Way) -> "Answering | Answered | None":
+        if not any(one.form.begins(chosen) for one in self.decisions):
+            return None
+        after = replace(self, chosen=chosen)
+        return (not after.next_things and after.complete) or after
+
+
+def only_way(decision: Decision, thing: Thing) -> Answered | None:
+    """Return the only way of a decision that touches a thing, wherever; None if there are others."""
+    found = [way for way in decision.ways if thing in way]
+    return Answered(decision.id, found[0]) if len(found) == 1 else None
 
 
 def telling(ways: Sequence[Way]) -> tuple[Thing | None, ...]:

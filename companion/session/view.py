@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.errors import RuleError
-from companion.games.base import N_, Reason, Sentence, Space, rule_error
+from companion.games.base import N_, Chance, Reason, Sentence, Space, rule_error
 from companion.session.messages import Message
 
 Thing: TypeAlias = Space
@@ -17,7 +17,7 @@ Thing: TypeAlias = Space
 Way: TypeAlias = tuple[Thing, ...]
 """Things that are touched in order; the empty way is a key that is pressed."""
 
-_OTHER_ANSWER = N_("Expected one of the {n} ways that are open, found another.")
+_OTHER_ANSWER = N_("Expected an answer that is offered, found another.")
 _NO_DECISION = N_("This cannot be decided now.")
 
 
@@ -27,16 +27,82 @@ class Path:
 
     options: tuple[Way, ...]
 
+    def after(self, chosen: Way) -> frozenset[Thing]:
+        """Return the things that may follow those chosen."""
+        at = len(chosen)
+        return frozenset(way[at] for way in self.options if len(way) > at and way[:at] == chosen)
+
+    def begins(self, chosen: Way) -> bool:
+        """Return whether an answer begins like that."""
+        return any(way[: len(chosen)] == chosen for way in self.options)
+
+    def is_complete(self, chosen: Way) -> bool:
+        """Return whether what was chosen is an answer."""
+        return chosen in self.options
+
     def read(self, answer: object) -> Way:
         """Return a way that came from outside as a list of things. Raises RuleError `no_option`."""
-        if isinstance(answer, list | tuple):
-            kinds = [*map(type, answer)]  # in Python 1 equals true and 1.0
-            for way in self.options:
-                if way == (*answer,) and [*map(type, way)] == kinds:
-                    return way
-        raise rule_error("no_option", [Sentence(_OTHER_ANSWER, {"n": len(self.options)})])
+        return _same(answer, self.options)
+
+    def random(self, chance: Chance) -> Way:
+        """Return a random answer."""
+        return chance.choice(self.options)
 
 
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """Form of a decision: from `least` to `most` of these things, each once, in an order that counts."""
+
+    things: Way
+    least: int
+    most: int
+
+    def after(self, chosen: Way) -> frozenset[Thing]:
+        """Return the things that may follow those chosen."""
+        return frozenset(self.things).difference(chosen) if len(chosen) < self.most else frozenset()
+
+    def begins(self, chosen: Way) -> bool:
+        """Return whether an answer begins like that."""
+        return len(chosen) <= self.most and len({*chosen}) == len(chosen) and {*chosen} <= {*self.things}
+
+    def is_complete(self, chosen: Way) -> bool:
+        """Return whether what was chosen is an answer."""
+        return len(chosen) >= self.least and self.begins(chosen)
+
+    def read(self, answer: object) -> Way:
+        """Return things that came from outside as a list. Raises RuleError `no_option`."""
+        found = tuple(_same([thing], [(one,) for one in self.things])[0] for thing in _list(answer))
+        if not self.is_complete(found):
+            raise _no_option()
+        return found
+
+    def random(self, chance: Chance) -> Way:
+        """Return a random answer."""
+        count = self.least + chance.randrange(self.most - self.least + 1)
+        return tuple(chance.sample(self.things, count))
+
+
+def _same(answer: object, options: Sequence[Way]) -> Way:
+    """Return the option that an answer from outside means."""
+    given = _list(answer)
+    kinds = [*map(type, given)]  # in Python 1 equals true and 1.0
+    for way in options:
+        if [*way] == given and [*map(type, way)] == kinds:
+            return way
+    raise _no_option()
+
+
+def _list(answer: object) -> list[Any]:
+    if isinstance(answer, list | tuple):
+        return [*answer]
+    raise _no_option()
+
+
+def _no_option() -> RuleError:
+    return rule_error("no_option", [Sentence(_OTHER_ANSWER)])
+
+
+Form: TypeAlias = Path | Picks
 PRESS = Path(((),))
 """Form of a decision that is made by a key."""
 
@@ -51,8 +117,13 @@ class Decision:
 
     id: str
     text: Sentence
-    form: Path
+    form: Form
     why_not: Callable[[Way, Thing], Reason | None] = field(default=lambda *_: None, compare=False, repr=False)
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways of a path; none for other forms."""
+        return self.form.options if isinstance(self.form, Path) else ()
 
 
 class Choice(NamedTuple):

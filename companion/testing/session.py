@@ -14,7 +14,7 @@ from companion.session.base import GameConfig, GameSession, SessionContext, Sess
 from companion.session.messages import AllDone, GoTo, Redo, Reveal, Undo
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
-from companion.session.view import Answer
+from companion.session.view import Answer, Picks
 from companion.session.watched import WatchedSession
 from companion.storage.journal import Journal
 from companion.testing.base import expect, refused, require
@@ -254,15 +254,15 @@ def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
     ids = [one.id for one in shown.decisions]
     expect(len(ids), len({*ids}), f"{what}: number of different ids of {ids}")
     for one in shown.decisions:
-        ways = one.form.options
-        require(ways, f"{what}, {one.id}: expected a way, found none")
+        ways = one.form.things if isinstance(one.form, Picks) else one.ways
+        require(ways, f"{what}, {one.id}: expected something to choose, found nothing")
         expect(len(ways), len({*ways}), f"{what}, {one.id}: number of different ways")
     turn = shown.players.index(shown.turn)
     for seat in range(len(shown.players)):
         seen = session.snapshot(GAME, seat=seat).decisions
         expect(shown.decisions if seat == turn else (), seen, f"{what}, seat {seat}; the turn is seat {turn}")
     decision = chance.choice(shown.decisions)
-    session.tell(Answer(GAME, decision.id, [*chance.choice(decision.form.options)], turn))
+    session.tell(Answer(GAME, decision.id, [*decision.form.random(chance)], turn))
     after = session.snapshot(GAME)
     require(
         not after.decides_as(shown), f"{what}: expected another state after {decision.id}, found the same"

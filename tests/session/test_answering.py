@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError
-from companion.games.base import Sentence
+from companion.games.base import Reason, Sentence
 from companion.session.answering import Answered, Answering, telling
-from companion.session.view import PRESS, Answer, Choice, Decision, Path, Way, take
+from companion.session.view import PRESS, Answer, Choice, Decision, Path, Picks, Way, take
 
 STEP, JUMP, LONG, OTHER = ("c3", "d4"), ("c3", "e5"), ("c3", "e5", "g7"), ("e3", "d4")
 MOVE = Decision("move", Sentence("Touch a marked space."), Path((STEP, JUMP, LONG, OTHER)))
@@ -44,6 +44,24 @@ def test_another_first_thing_begins_anew_and_the_same_one_gives_up() -> None:
     assert other.chosen == ("e3",)
     assert other.touch("a1") is None
     assert other.touch("e3").chosen == ()
+
+
+def test_picked_things_are_put_back_and_make_an_answer_when_all_are_there() -> None:
+    order = Answering((Decision("order", Sentence("In which order?"), Picks((7, 8), 2, 2)),))
+    assert order.next_things == {7, 8}
+    eight: Any = order.touch(8)
+    assert (eight.chosen, eight.complete) == ((8,), None)
+    assert eight.touch(8) == order
+    assert order.touch(20) is None
+    assert eight.touch(7) == Answered("order", (8, 7))
+
+
+def test_a_thing_that_breaks_a_rule_is_refused_before_another_way_is_begun() -> None:
+    reason = Reason("lake", ("e3",), "E-015")
+    told = replace(MOVE, why_not=lambda chosen, thing: reason if (chosen, thing) == (("c3",), "e3") else None)
+    chosen: Any = Answering((told,)).touch("c3")
+    assert chosen.touch("e3") == reason
+    assert Answering((told,)).touch("e3") == Answering((told,), ("e3",))
 
 
 def test_a_key_is_no_touch() -> None:
@@ -84,7 +102,7 @@ def nobody(_: Way) -> None:
 
 @pytest.mark.parametrize("answer", NO_WAYS, ids=str)
 def test_what_is_no_way_is_refused(answer: object) -> None:
-    one = replace(MOVE, form=Path((*MOVE.form.options, (1,))))
+    one = replace(MOVE, form=Path((*MOVE.ways, (1,))))
     with pytest.raises(RuleError) as refused:
         take(Answer(1, "move", answer), [Choice(one, nobody)])
     assert refused.value.code == "no_option"

@@ -57,10 +57,10 @@ def test_a_space_explains_itself_and_is_not_chosen(running: Any, controller: Fak
     move = fae.legal(controller.position)[0]
     finger.hold(board.seen(board_map.CENTRES[move.source]))
     assert explained(running).name.lower() == fae.board.TERRAIN_OF[move.source]
-    assert running.screen._selection.selected is None
+    assert running.screen.touched_spaces() == ()
     finger.tap(board.seen(board_map.CENTRES[move.source]))
     assert explained(running) is None
-    assert running.screen._selection.selected == move.source
+    assert running.screen.touched_spaces() == (move.source,)
 
 
 def test_a_score_explains_itself_and_opens_no_sheet(

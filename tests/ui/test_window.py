@@ -9,11 +9,13 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
+from companion.session.events import Illegal
+from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import TROUBLE, UNCLEAR
 from companion.session.messages import Message, Undo
 from companion.session.thread import internal, stale
-from companion.table.guide import GuideStep
+from companion.session.view import Answer
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import SavedGame
@@ -120,7 +122,7 @@ def test_tapping_a_group_and_a_target_plays(open_window: Any) -> None:
     marked = {mark.space for mark in running.screen.ids.board.marks}
     assert {move.source, move.target} <= marked
     running.tap_space(move.target)
-    assert controller.calls == [PlayMove(1, move)]
+    assert controller.calls == [Answer(1, "move", move[:2])]
 
 
 def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> None:
@@ -181,7 +183,8 @@ def test_the_only_move_in_doubt_is_shown_and_confirmed(open_window: Any) -> None
     controller = FakeFae()
     running = open_window(controller)
     move = fae.legal(controller.position)[0]
-    controller.publish(replace(controller.snapshot(), doubt=(move,)))
+    controller.session.waiting = InDoubt((move,))
+    controller.publish()
     running.settle()
     assert running.screen.ids.message.title == "Was it this move, Ana?"
     assert running.screen.ids.board.guide_arrow == (move.source, move.target)
@@ -189,12 +192,14 @@ def test_the_only_move_in_doubt_is_shown_and_confirmed(open_window: Any) -> None
 
 
 def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> None:
-    controller = FakeFae()
+    controller = FakeFae(watched=True)
     running = open_window(controller)
     move = fae.legal(controller.position)[0]
-    step = GuideStep("move", move.target, move.source, {"red": 1})
-    for code, calls in (("across_lake", []), ("unexplained", [PlayMove(1, move)])):
-        controller.publish(replace(controller.snapshot(), illegal=Reason(code, ()), step=step))
+    table = controller.snapshot().table
+    controller.session._assume({**table, move.source: {}, move.target: {"red": 2}})
+    for code, calls in (("across_lake", []), ("unexplained", [Answer(1, "move", move[:2])])):
+        controller.session.illegal = Illegal(Reason(code, ()), None, None)
+        controller.publish()
         running.settle()
         running.tap_space(move.source)
         running.tap_space(move.target)

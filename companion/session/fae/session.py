@@ -17,7 +17,7 @@ from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
-from companion.session.fae import bot
+from companion.session.fae import bot, decisions
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue, Pending, PutBack
@@ -26,6 +26,7 @@ from companion.session.fae.snapshot import FaeSnapshot, snapshot
 from companion.session.fae.step import FaeStep, removed
 from companion.session.messages import Message
 from companion.session.timeline import refusal
+from companion.session.view import Choice, Way
 from companion.session.watched import WatchedSession
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
@@ -126,6 +127,37 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     ) -> FaeSnapshot:
         """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
         return snapshot(self, self._common(game, problem, seat), seat)
+
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return what a seat, or with None the shared screen, may decide now; the main decision first."""
+        position = self.timeline.current.position
+        if self.over or seat not in (None, position.turn):
+            return ()
+        player, done = self.players[position.turn], Choice(decisions.DONE, lambda _: self.confirm())
+        match self.waiting:
+            case OrderDue(spaces=spaces):
+                return (
+                    Choice(
+                        decisions.order(player, spaces), lambda way: self.choose_order(tuple(map(int, way)))
+                    ),
+                )
+            case InDoubt(moves):
+                which = Choice(decisions.which(player, moves), lambda way: self.answer(_move(way)))
+                none = Choice(decisions.NONE, lambda _: self.all_done())
+                return which, none, self._move(position, moves)
+        if self.bot_to_move():
+            move = self.suggested_move
+            at_end = move is not None and tuple(self.steps) == self._suggested_steps()
+            return (done._replace(decision=decisions.done_at(move)),) if move and at_end else ()
+        move_choice = self._move(position)
+        unexplained = self.illegal is not None and self.illegal.reason.code == "unexplained"
+        if self._context.watched and self.steps:
+            return (done, move_choice) if unexplained else (done,)  # an unexplained table may hide a move
+        return (move_choice, done) if self.unclear or unexplained else (move_choice,)
+
+    def _move(self, position: fae.Position, doubted: Sequence[fae.Move] = ()) -> Choice:
+        """Return the choice of a move that is not in doubt already."""
+        return Choice(decisions.move(position, doubted), lambda way: self.submit(_move(way)))
 
     def observe(self, observation: Observation) -> None:
         """Process one picture; at least one event follows.
@@ -413,3 +445,9 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
             self._report(Corrected())
         self.illegal = self.waiting = None
         self._unwatched = False
+
+
+def _move(way: Way) -> fae.Move:
+    """Return the move of a way; spaces of Fae are numbers."""
+    source, target = way
+    return fae.Move(int(source), int(target))

@@ -10,9 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import DictProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.games.base import Kind, Space
+from companion.games.base import Kind, Reason, Space
 from companion.i18n import say
-from companion.session.answering import Answered, Answering, telling
+from companion.session.answering import Answered, Answering, only_way, telling
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.view import Answer, Decision
 from ui import theme
@@ -107,10 +107,10 @@ class BoardPlayScreen(GameScreen):
         touched = self._asked(space) or self._answering.touch(space)
         if isinstance(touched, Answered):
             self._answer(touched)
-        elif touched:
+        elif isinstance(touched, Answering):
             self._answering = touched
         else:
-            self._refuse(shown, space)
+            self._refuse(shown, space, touched)
         self.refresh_text()
 
     def unflash(self) -> None:
@@ -143,9 +143,7 @@ class BoardPlayScreen(GameScreen):
     def _asked(self, space: Space) -> Answered | None:
         """Return the only move in doubt that touches a space, before any other touch."""
         for decision in () if self._answering.chosen else self._decisions("which"):
-            ways = [way for way in decision.form.options if space in way]
-            if len(ways) == 1:
-                return Answered(decision.id, ways[0])
+            return only_way(decision, space)
         return None
 
     def _answer(self, answer: Answered) -> None:
@@ -158,29 +156,27 @@ class BoardPlayScreen(GameScreen):
         if self._answering.chosen:
             return self._answering.complete
         for decision in self._decisions("done", "which"):
-            if () in decision.form.options:
+            if () in decision.ways:
                 return Answered(decision.id, ())
-            if len(decision.form.options) == 1:
-                return Answered(decision.id, *decision.form.options)
+            if len(decision.ways) == 1:
+                return Answered(decision.id, *decision.ways)
         return None
 
     def _decisions(self, *ids: str) -> Sequence[Decision]:
         """Return the open decisions with these ids."""
         return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
 
-    def _refuse(self, shown: BoardSnapshot, space: Space) -> None:
+    def _refuse(self, shown: BoardSnapshot, space: Space, reason: Reason | None) -> None:
         """Say why a space may not be touched, or what is to do first."""
         tr = App.get_running_app().tr
         if shown.turn in shown.bots:
             done = tr.gettext("Touch the marked space when it is done.")
             self.flash(done if shown.suggested_move is not None else say(tr, [shown.message]))
             return
-        moves = self._decisions("move", "which")
-        if not moves:
+        if not self._decisions("move", "which"):
             self.flash(tr.gettext("First make the table look like the screen."))
             return
         self._wrong = (space,)
-        reason = moves[0].why_not(self._answering.chosen, space)
         self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))
 
     def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
@@ -210,12 +206,12 @@ class BoardPlayScreen(GameScreen):
     def _doubtful(self) -> Iterator[SpaceMark]:
         """A letter for each move in doubt; the spaces of the only one."""
         for decision in self._decisions("which"):
-            if len(decision.form.options) == 1:
-                *way, end = decision.form.options[0]
+            if len(decision.ways) == 1:
+                *way, end = decision.ways[0]
                 yield from (SpaceMark(space, "ask") for space in way)
                 yield SpaceMark(end, "ask", "?")
                 return
-            spaces = telling(decision.form.options)
+            spaces = telling(decision.ways)
             for number, space in enumerate(spaces):
                 if space is not None:
                     yield SpaceMark(space, "ask", chr(ord("A") + number))
@@ -227,8 +223,8 @@ class BoardPlayScreen(GameScreen):
         if len(self._answering.chosen) > 1:
             return (self._answering.chosen,)
         for decision in self._decisions("which"):
-            if len(decision.form.options) == 1:
-                return decision.form.options
+            if len(decision.ways) == 1:
+                return decision.ways
         step = shown.step
         if step and step.space is not None and step.target is not None:
             return ((step.space, step.target),)

@@ -6,8 +6,8 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Space, Table
 from companion.games.fae import Move
+from ui.games.fae import marks
 from ui.games.fae.board import FaeBoard, SpaceMark
-from ui.games.fae.selection import answer_spaces
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
@@ -16,6 +16,6 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
     made.show({int(space): pieces for space, pieces in table.items()}, None)
     moves = [Move(int(source), int(target)) for source, target in ways]
     made.ways = tuple((move.source, move.target) for move in moves)
-    letters = (SpaceMark(at, "ask", chr(ord("A") + i)) for i, at in enumerate(answer_spaces(moves)))
+    letters = (SpaceMark(at, "ask", chr(ord("A") + i)) for i, at in enumerate(marks.letters(moves)))
     made.marks = (*(SpaceMark(int(space), "move") for space in spaces), *letters)
     return made

@@ -1,28 +1,32 @@
 """Marks on the board; no widgets here."""
 
+from collections.abc import Sequence
+
+from companion.games import fae
 from companion.games.fae import board as facts
+from companion.session.answering import Answering, telling
 from companion.session.fae.snapshot import FaeSnapshot
 from ui.games.fae import board_map
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.selection import FaeSelection, answer_spaces
 
 
 def shown(
-    snapshot: FaeSnapshot, selection: FaeSelection, forbidden: tuple[SpaceMark, ...]
+    snapshot: FaeSnapshot, answering: Answering, forbidden: tuple[SpaceMark, ...]
 ) -> tuple[SpaceMark, ...]:
     """Marked spaces: those in question, those to act on, or the targets of the selected group."""
     if snapshot.choose:
-        order = {space: str(i) for i, space in enumerate(selection.ordered, 1)}
+        order = {space: str(i) for i, space in enumerate(answering.chosen, 1)}
         return tuple(SpaceMark(space, "order", order.get(space, "?")) for space in snapshot.choose)
-    if selection.selected is not None and snapshot.position:
-        targets = tuple(SpaceMark(space, "target") for space in selection.targets(snapshot.position))
-        return (*targets, SpaceMark(selection.selected, "selected"), *forbidden)
+    if answering.chosen:
+        targets = tuple(SpaceMark(int(space), "target") for space in answering.next_things)
+        return (*targets, SpaceMark(int(answering.chosen[0]), "selected"), *forbidden)
     if len(snapshot.doubt) == 1:  # the arrow shows it
         (move,) = snapshot.doubt
         return SpaceMark(move.source, "move"), SpaceMark(move.target, "move")
     if snapshot.doubt:
-        spaces = answer_spaces(snapshot.doubt)
-        return tuple(SpaceMark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(spaces))
+        return tuple(
+            SpaceMark(space, "ask", chr(ord("A") + i)) for i, space in enumerate(letters(snapshot.doubt))
+        )
     if snapshot.problem and snapshot.phase == "setup":
         concerned = snapshot.problem.params.get("spaces")
         spaces = concerned if isinstance(concerned, tuple) else ()
@@ -38,6 +42,12 @@ def shown(
             return SpaceMark(int(step.space), "move"), SpaceMark(int(step.target), "move")
         return (SpaceMark(int(step.space), "place" if step.act == "place" else "remove"),)
     return forbidden
+
+
+def letters(moves: Sequence[fae.Move]) -> list[int]:
+    """Return a space for the letter of each move: one that no other move touches, else where it begins."""
+    ways = [move[:2] for move in moves]
+    return [int(space or way[0]) for space, way in zip(telling(ways), ways, strict=True)]
 
 
 def arrow(snapshot: FaeSnapshot) -> tuple[int, int] | None:

@@ -11,12 +11,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
-from companion.games.base import N_
+from companion.games.base import N_, Reason
 from companion.i18n import say
+from companion.session.answering import Answered, Answering, only_way
 from companion.session.fae import words
-from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
-from companion.session.messages import Confirm, GoTo
+from companion.session.messages import GoTo
+from companion.session.view import Answer, Decision
 from ui import theme
 from ui.explanation import About
 from ui.games.fae import board_map, explanations, info_sheets, log_lines, marks, move_scene, questions
@@ -25,7 +26,6 @@ from ui.games.fae.board import SpaceMark
 from ui.games.fae.messages import current
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.games.fae.selection import FaeSelection, Forbidden, answered
 from ui.screens.game import GameScreen
 from ui.screens.menu import MenuItem
 from ui.screens.message import BarMessage
@@ -52,7 +52,7 @@ class FaePlayScreen(GameScreen):
     exhibited = ("players", "score_sheet")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._selection = FaeSelection()
+        self._answering = Answering()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: FaeLogEntry | None = None
@@ -68,9 +68,8 @@ class FaePlayScreen(GameScreen):
     def update(self, before: FaeSnapshot | None, snapshot: FaeSnapshot) -> None:
         """Show a new snapshot."""
         if before and snapshot.table != before.table:
-            self._let_go()
             self._flash = self._past = None
-        if before and snapshot.doubt != before.doubt:
+        if self._answering.decisions != snapshot.decisions:
             self._let_go()
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
@@ -114,14 +113,12 @@ class FaePlayScreen(GameScreen):
             self.bar.show(BarMessage("wait", "clock", title, now))
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
-        self.say(current(tr, snapshot, self._selection.selected is not None))
-        ids.board.marks = marks.shown(snapshot, self._selection, self._forbidden)
+        selected = bool(self.touched_spaces())
+        self.say(current(tr, snapshot, selected))
+        ids.board.marks = marks.shown(snapshot, self._answering, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
-        ids.board.guide_arrow = None if self._selection.selected is not None else marks.arrow(snapshot)
-        odd = snapshot.unclear or _unexplained(snapshot)
-        waiting = snapshot.step and not snapshot.put_back
-        wanted = bool(waiting or odd or len(snapshot.doubt) == 1 or snapshot.over)
-        self._show_keys(snapshot, wanted)
+        ids.board.guide_arrow = None if selected else marks.arrow(snapshot)
+        self._show_keys(snapshot, snapshot.over or self._confirmed() is not None)
 
     def tapped(self, space: int) -> None:
         """Handle a tap on a space of the board."""
@@ -133,22 +130,18 @@ class FaePlayScreen(GameScreen):
             return
         self._story = self._flash = None
         self._forbidden, self._lakes = (), ()
-        if snapshot.choose:
-            if order := self._selection.order(snapshot.choose, space):
-                self._selection.clear()
-                self.tell(ChooseOrder(snapshot.game, order))
-        elif self._selection.selected is None and (move := answered(snapshot.doubt, space)):
-            self.answer(move)
-        elif snapshot.turn in snapshot.bots:
-            self._tap_for_bot(snapshot, space)
-        elif not snapshot.over:
-            self._tap_board(snapshot, snapshot.position, space)
+        touched = self._asked(space) or self._answering.touch(space)
+        if isinstance(touched, Answered):
+            self._answer(touched)
+        elif isinstance(touched, Answering):
+            self._answering = touched
+        else:
+            self._refuse(snapshot, space, touched)
         self.refresh_text()
 
     def answer(self, move: fae.Move) -> None:
         """Answer which of the moves in doubt was played."""
-        if self.snapshot:
-            self.tell(Answer(self.snapshot.game, move))
+        self._answer(Answered("which", move[:2]))
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real druids back."""
@@ -163,8 +156,7 @@ class FaePlayScreen(GameScreen):
 
     def touched_spaces(self) -> Sequence[int]:
         """The group that was touched, if one was."""
-        selected = self._selection.selected
-        return () if selected is None else (selected,)
+        return () if self._decisions("order") else tuple(int(thing) for thing in self._answering.chosen)
 
     def about_space(self, space: int) -> About | None:
         """Explain a space of the board."""
@@ -189,8 +181,8 @@ class FaePlayScreen(GameScreen):
             return
         if self.snapshot.over:
             App.get_running_app().show_result()
-        else:
-            self.tell(Confirm(self.snapshot.game))
+        elif found := self._confirmed():
+            self._answer(found)
 
     def unflash(self) -> None:
         """Clear the refusal."""
@@ -277,38 +269,50 @@ class FaePlayScreen(GameScreen):
             self.refresh_text()
 
     def _let_go(self) -> None:
-        self._selection.clear()
+        self._answering = Answering(self.snapshot.decisions if self.snapshot else ())
         self._forbidden, self._lakes = (), ()
 
-    def _tap_board(self, snapshot: FaeSnapshot, position: fae.Position, space: int) -> None:
-        """Handle a tap while a move may be played."""
-        if snapshot.step and not snapshot.put_back and not _unexplained(snapshot):
-            self.flash(App.get_running_app().tr.gettext("First make the table look like the screen."))
-            return
-        meaning = self._selection.board(position, space)
-        if isinstance(meaning, Forbidden):
-            self._forbid(position, meaning.reason.code, meaning.space)
-        elif meaning:
-            self.tell(PlayMove(snapshot.game, meaning))
+    def _answer(self, answer: Answered) -> None:
+        assert self.snapshot
+        self._let_go()
+        self.tell(Answer(self.snapshot.game, *answer))
 
-    def _tap_for_bot(self, snapshot: FaeSnapshot, space: int) -> None:
-        """Handle a tap while the app moves: a tap on the target confirms the move."""
-        if snapshot.suggested_move and space == snapshot.suggested_move.target and not snapshot.more_steps:
-            self.tell(PlayMove(snapshot.game, snapshot.suggested_move))
-        else:
-            tr = App.get_running_app().tr
+    def _decisions(self, *ids: str) -> Sequence[Decision]:
+        """Return the open decisions with these ids."""
+        return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
+
+    def _asked(self, space: int) -> Answered | None:
+        """Return the only move in doubt that touches a space, before any other touch."""
+        asked = () if self._answering.chosen else self._decisions("which")
+        return next((found for one in asked if (found := only_way(one, space))), None)
+
+    def _confirmed(self) -> Answered | None:
+        """Return the answer that the key with the check mark means now: done, or the only move in doubt."""
+        if self._decisions("done"):
+            return Answered("done", ())
+        only = (one for one in self._decisions("which") if len(one.ways) == 1)
+        return next((Answered(one.id, *one.ways) for one in only), None)
+
+    def _refuse(self, snapshot: FaeSnapshot, space: int, reason: Reason | None) -> None:
+        """Say why a space may not be touched, or what is to do first."""
+        tr = App.get_running_app().tr
+        if snapshot.turn in snapshot.bots:
             done = tr.gettext("Touch the end of the arrow when it is done.")
             self.flash(done if snapshot.suggested_move else say(tr, [snapshot.message]))
+        elif not self._decisions("move", "order"):
+            self.flash(tr.gettext("First make the table look like the screen."))
+        elif reason and reason.text and snapshot.position:
+            self._forbid(snapshot.position, reason.code, space)
+            self.flash(reason.text.say(tr))
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
-        """Show why druids may not go there."""
-        source = self._selection.selected
+        """Mark where druids may not go, or who stays."""
+        source = next(iter(self.touched_spaces()), where)
         self._forbidden = (SpaceMark(where, "closed"),)
-        if source is not None and code == "too_many_druids":
+        if code == "too_many_druids":
             self._forbidden = (SpaceMark(source, "closed", str(fae.size(position, source))),)
-        elif source is not None and code == "across_lake":
+        elif code == "across_lake":
             self._lakes = (board_map.lake_between(source, where),)
-        self.flash(words.reason(App.get_running_app().tr, code))
 
     def _show_board(self, table: Any, turn: FaeLogEntry | None) -> None:
         self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
@@ -342,7 +346,7 @@ class FaePlayScreen(GameScreen):
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             return [self._log]
         if questions.wanted(snapshot):
-            return [questions.panel(snapshot, self.answer, self.table_is_right)]
+            return [questions.panel(snapshot, self.answer, lambda: self._answer(Answered("none", ())))]
         if self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)
@@ -370,8 +374,3 @@ class FaePlayScreen(GameScreen):
             else tr.gettext("The spirits are not dealt yet.")
         )
         arrange(self.ids.key_row, [keys[name] for name in shown])
-
-
-def _unexplained(snapshot: FaeSnapshot) -> bool:
-    """Return true if the table changed in a way that only people can explain."""
-    return snapshot.illegal is not None and snapshot.illegal.code == "unexplained"

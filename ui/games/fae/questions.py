@@ -10,9 +10,9 @@ from kivy.uix.widget import Widget
 from companion.games import fae
 from companion.session.fae.snapshot import FaeSnapshot
 from ui import theme
+from ui.games.fae import marks
 from ui.games.fae.board import SpaceMark
 from ui.games.fae.popup import FaePopup
-from ui.games.fae.selection import answer_spaces
 from ui.widgets.basics import Icon, PanelBox, TouchButton
 from ui.widgets.lines import Lines
 
@@ -60,7 +60,7 @@ def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[f
     """A picture of each move to tap."""
     count = len(snapshot.doubt)
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
-    for index, (move, space) in enumerate(zip(snapshot.doubt, answer_spaces(snapshot.doubt), strict=True)):
+    for index, (move, space) in enumerate(zip(snapshot.doubt, marks.letters(snapshot.doubt), strict=True)):
         table = {**fae.table(position), **fae.changed(position, move)}
         shown = FaePopup(around=move[:2], guide_arrow=(move.source, move.target))
         shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)

@@ -78,7 +78,7 @@ def test_a_touch_goes_on_to_the_next_move_and_counts(open_window: Any, controlle
         assert shown(running) == 2
         finger.tap(source)
         assert shown(running) == 3
-        assert running.screen._selection.selected == move.source, "the touch counts"
+        assert running.screen.touched_spaces() == (move.source,), "the touch counts"
 
 
 def test_undo_while_moves_are_shown_shows_the_board_at_once(open_window: Any, controller: FakeFae) -> None:

@@ -1,15 +1,15 @@
 """Small pictures of the board: what is asked, and what lies wrong."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.games import fae
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import Answer, PlayMove
-from companion.session.messages import AllDone, Confirm, Undo
+from companion.session.fae.events import InDoubt
+from companion.session.messages import Confirm, Undo
+from companion.session.view import Answer
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
 from tests.ui.press import press
@@ -30,7 +30,8 @@ def controller() -> FakeFae:
 
 def ask(controller: FakeFae, count: int) -> tuple[fae.Move, ...]:
     moves = tuple(fae.legal(controller.position)[:count])
-    controller.publish(replace(controller.snapshot(), doubt=moves))
+    controller.session.waiting = InDoubt(moves)
+    controller.publish()
     return moves
 
 
@@ -54,7 +55,7 @@ def test_tapping_a_picture_answers(open_window: Any, controller: FakeFae) -> Non
     wanted = moves[1]
     (picture,) = [g for g in popups(running) if g.guide_arrow == (wanted.source, wanted.target)]
     running.tap(*picture.center)
-    assert controller.calls == [Answer(1, wanted)]
+    assert controller.calls == [Answer(1, "which", wanted[:2])]
 
 
 def test_people_may_say_that_it_was_none_of_them(open_window: Any, controller: FakeFae) -> None:
@@ -63,13 +64,14 @@ def test_people_may_say_that_it_was_none_of_them(open_window: Any, controller: F
         ask(controller, count)
         running.settle(2)
         press(running, "No druid was moved")
-        assert controller.calls.pop() == AllDone(1)
+        assert controller.calls.pop() == Answer(1, "none", ())
 
 
 def test_people_may_say_which_other_move_it_was(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     asked, *_, other = fae.legal(controller.position)
-    controller.publish(replace(controller.snapshot(), doubt=(asked,)))
+    controller.session.waiting = InDoubt((asked,))
+    controller.publish()
     running.settle(2)
     assert asked.target != other.source
     running.tap_space(other.source)
@@ -77,7 +79,7 @@ def test_people_may_say_which_other_move_it_was(open_window: Any, controller: Fa
     marks = {mark.space: mark.kind for mark in running.screen.ids.board.marks}
     assert marks[other.source] == "selected" and marks[other.target] == "target"
     running.tap_space(other.target)
-    assert controller.calls == [PlayMove(1, other)]
+    assert controller.calls == [Answer(1, "move", other[:2])]
 
 
 def test_spaces_in_question_are_in_the_picture(open_window: Any, controller: FakeFae) -> None:
