@@ -94,7 +94,7 @@ BROKEN: dict[str, tuple[Files, str]] = {
     "Not-a-name": ({}, "expected a name of at most 40 letters"),
     "class": ({}, "expected a name of at most 40 letters"),
     "camera": ({}, "expected a name of at most 40 letters"),
-    "fae": ({}, "expected the only game of this name, found 2"),
+    "fae": ({}, "expected the only game of this name, found another one"),
 }  # fmt: skip
 Install = Callable[..., None]
 

@@ -129,8 +129,7 @@ def test_a_seat_is_opened_on_another_phone(
         controller.phones.moving(ANA)
         running.settle(3)
         assert codes(running) == [] and controller.phones.invited == [], "somebody at the table agrees"
-        notice = running.app.overlay._notice
-        press(running, "Show the code", notice)
+        press(running, "Show the code")
     else:
         running.app.open("phones", player=ANA)
         press(running, "Open on another phone")
