@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.games import registry
 from companion.games.base import N_, Sentence, Translations, player_name, rule_error, say
+from companion.session import view_json
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 
@@ -59,6 +60,7 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
         "over": snapshot.over,
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
+        "decisions": view_json.decisions(snapshot.decisions, tr),
         "problem": say(snapshot.problem, tr) if snapshot.problem else "",
     }
 

@@ -50,7 +50,7 @@ REACHES = (0.0, 0.01, 0.02, 0.0, 0.1, 0.25, 0.4, 0.5, 0.4, 0.25, 0.1, 0.0)
 RESTS = 8
 """Pictures of the table at rest, before the arm and after it."""
 PACE = Pace(FPS, 1.5, realtime=False)
-GAMES_S = 300.0
+GAMES_S = 600.0
 FOLLOWED = (
     CheapCamera(1280),
     CheapCamera(640, 8.0),

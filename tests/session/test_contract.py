@@ -20,6 +20,8 @@ from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
+from companion.testing import session as decided
+from tests.games.played import played as random_game
 from tests.session import contract
 from tests.session.contract import Check, Played
 from tests.session.fabula.duels import few_cards, next_message
@@ -87,3 +89,9 @@ def test_a_session_keeps_what_games_promise(name: str, check: Check, journal: Jo
 @pytest.mark.parametrize("check", contract.SECRET_CHECKS, ids=lambda check: check.__name__)
 def test_a_session_keeps_its_secrets(name: str, check: Check, journal: Journal) -> None:
     check(played(name), journal)
+
+
+@pytest.mark.parametrize("name", registry.registered())
+def test_whole_games_are_played_by_decisions_alone(name: str, journal: Journal) -> None:
+    """Games that say what may be decided; the others follow."""
+    decided.decisions(decided.StoredGame(random_game(name), manifest(name), journal))

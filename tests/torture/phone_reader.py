@@ -111,10 +111,11 @@ class PhoneReader:
 
 
 def _fae(session: Any) -> list[Any]:
-    moves = fae.legal(session.snapshot(GAME).position)[:3]
+    moves = [[*move[:2]] for move in fae.legal(session.snapshot(GAME).position)[:3]]
     return [
-        *({"do": do, "move": fae.RULES.write_move(move)} for do in ("move", "answer") for move in moves),
-        {"do": "order", "spaces": [3, 1]},
+        *({"decision": id_, "answer": move} for id_ in ("move", "which") for move in moves),
+        {"decision": "order", "answer": [3, 1]},
+        {"decision": "done", "answer": []},
     ]
 
 

@@ -26,7 +26,7 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 
 from companion.app.app import App
-from companion.games import fae, fairytile, registry
+from companion.games import fairytile, registry
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.autoplay import next_move
 from companion.games.fairytile.acts import act_object
@@ -35,10 +35,10 @@ from companion.games.registry import rules
 from companion.i18n import translator
 from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.fabula.messages import PlayAction
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.messages import AllDone, Confirm, Message
 from companion.session.seat_form import SeatForm, common, seat_form
+from companion.session.view import Answer
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones.raw_client import RawPhone
@@ -318,13 +318,10 @@ Decision = tuple[str, Mapping[str, Any], Message]
 
 
 def fae_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
-    if shown.choose:
-        spaces = list(shown.choose)
-        evening.chance.shuffle(spaces)
-        yield shown.turn, {"do": "order", "spaces": spaces}, ChooseOrder(shown.game, tuple(spaces))
-        return
-    move = evening.chance.choice(fae.legal(shown.position))
-    yield shown.turn, {"do": "move", "move": rules("fae").write_move(move)}, PlayMove(shown.game, move)
+    decision = evening.chance.choice(shown.decisions)
+    answer = [*decision.form.random(evening.chance)]
+    written = {"decision": decision.id, "answer": answer}
+    yield shown.turn, written, Answer(shown.game, decision.id, answer)
 
 
 def fairytile_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:

@@ -1,5 +1,6 @@
 // Page of Fae: the spirit, the scores, the next ritual card, the board, and the story.
 
+import { nextThings, onlyWay, telling, touch } from "./answering.js";
 import { button, el, fill, hidden, skip, svg } from "./view.js";
 
 export const WORDS = {
@@ -60,7 +61,7 @@ function druids(group, x, y) {
 
 export async function page({ say, tell, secret, watching, half }) {
   const map = await (await fetch("/page/fae_board.json")).json();
-  let now = null, chosen = null, order = [], wide = false;
+  let now = null, chosen = [], wide = false;
 
   const spirit = hidden(say, say("spirit"), secret, (held) =>
     el("div", { class: "spirit" }, sign(held.colour), el("h2", {}, held.name),
@@ -71,46 +72,36 @@ export async function page({ say, tell, secret, watching, half }) {
   const card = el("section", { class: "card", "aria-label": say("next") });
   const story = el("section", { class: "card", "aria-label": say("last") });
 
-  const send = (message) => {
-    chosen = null;
-    order = [];
-    tell(message);
-    paint();
+  const open = (id) => now.public.decisions.find((one) => one.id === id);
+  /** The ways of a question which move was made, with the space that tells each from the others. */
+  const asked = () => {
+    const doubted = open("which")?.ways ?? [], spaces = telling(doubted);
+    return doubted.map((way, i) => ({ way, space: spaces[i] ?? way[0] }));
   };
-  const targets = () => now.public.moves.filter(([from]) => from === chosen).map(([, to]) => to);
   const label = (space) => now.public.groups.find((group) => group.space === space)?.label ?? "";
 
-  function touch(space) {
-    const { moves, doubt, order: due } = now.public;
+  function press(space) {
     if (!now.decides) return;
-    if (due.length) {
-      order = order.includes(space) ? order.filter((one) => one !== space) : due.includes(space) ? [...order, space] : order;
-      if (order.length === due.length) return send({ do: "order", spaces: order });
-    } else if (doubt.length) {
-      const meant = doubt.find((one) => one.space === space);
-      if (meant) return send({ do: "answer", move: meant.move });
-    } else if (chosen !== null && targets().includes(space)) {
-      return send({ do: "move", move: { from: chosen, to: space } });
-    } else {
-      chosen = chosen !== space && moves.some(([from]) => from === space) ? space : null;
-    }
+    const question = chosen.length ? null : open("which");
+    const found = (question && onlyWay(question, space)) ?? touch(now.public.decisions, chosen, space);
+    chosen = found?.chosen ?? (found ? [] : chosen);
+    if (found?.decision) tell(found);
     paint();
   }
 
   /** What a space can be touched for now, with the mark that says so; "" if for nothing. */
   function mark(space) {
-    const { moves, doubt, order: due } = now.public;
-    if (due.includes(space)) return String(order.indexOf(space) + 1 || "?");
-    const asked = doubt.findIndex((one) => one.space === space);
-    if (asked >= 0) return LETTERS[asked] ?? "?";
-    if (!now.decides || due.length || doubt.length) return "";
-    if (space === chosen) return "•";
-    if (chosen !== null && targets().includes(space)) return "✓";
-    return moves.some(([from]) => from === space) ? " " : "";
+    const due = open("order");
+    if (due?.things.includes(space)) return String(chosen.indexOf(space) + 1 || "?");
+    if (chosen.includes(space)) return "•";
+    const letter = chosen.length ? -1 : asked().findIndex((one) => one.space === space);
+    if (letter >= 0) return LETTERS[letter] ?? "?";
+    if (!now.decides || !nextThings(now.public.decisions, chosen).has(space)) return "";
+    return chosen.length ? "✓" : " ";
   }
 
   function paintBoard() {
-    const { groups, wrong, story: told, suggested, doubt } = now.public;
+    const { groups, wrong, story: told, suggested } = now.public, doubt = asked();
     const spaces = map.spaces.map(([terrain, , , points], i) => {
       const space = i + 1;
       const marked = mark(space);
@@ -121,8 +112,8 @@ export async function page({ say, tell, secret, watching, half }) {
         points, class: `space ${terrain} ${chosenMark} ${wrong?.spaces.includes(space) ? "wrong" : ""}`,
         role: may ? "button" : null, tabindex: may ? 0 : null, "data-key": `space${space}`, "data-space": space,
         "aria-label": may ? name : null, "aria-pressed": may ? String(marked === "•") : null,
-        onclick: () => touch(space),
-        onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), touch(space)),
+        onclick: () => press(space),
+        onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press(space)),
       });
     });
     spaces.sort((a, b) => rank(a) - rank(b));
@@ -132,7 +123,7 @@ export async function page({ say, tell, secret, watching, half }) {
       return text && svg("g", { class: "mark", transform: `translate(${row[1]} ${Math.max(16, row[2] - 38)})` },
         svg("circle", { r: 21 }), svg("text", { y: 9 }, text));
     });
-    const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => [one.move.from, one.move.to]) : [told[told.length - 1]?.arrow];
+    const shown = suggested ? [suggested] : doubt.length ? doubt.map((one) => one.way) : [told[told.length - 1]?.arrow];
     const arrows = shown.filter(Boolean).map((one) => arrow(...one, suggested ? "now" : ""));
     table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `-6 -6 ${map.width + 12} ${map.height + 12}`, class: wide ? "wide" : "" },
@@ -154,21 +145,23 @@ export async function page({ say, tell, secret, watching, half }) {
 
   /** The same decisions as large buttons below the board. */
   function paintWays() {
-    const { doubt, order: due, wrong, step } = now.public;
-    const key = (space, text) => button(text, () => touch(space), { class: "key", "data-key": `way${space}` });
+    const { wrong, step } = now.public, due = open("order"), doubt = asked();
+    const key = (space, text) => button(text, () => press(space), { class: "key", "data-key": `way${space}` });
     const parts = [wrong && el("p", { class: "bad" }, `✗ ${wrong.text}`), step && el("p", {}, step)];
-    if (now.decides && due.length) {
-      parts.push(el("p", {}, say("order")), due.map((space) => key(space, `${mark(space)} ${label(space)}`)),
-        order.length > 0 && button(say("again"), () => ((order = []), paint()), { class: "key" }));
+    if (now.decides && due) {
+      parts.push(el("p", {}, say("order")), due.things.map((space) => key(space, `${mark(space)} ${label(space)}`)),
+        chosen.length > 0 && button(say("again"), () => ((chosen = []), paint()), { class: "key" }));
+    } else if (now.decides && chosen.length) {
+      const targets = [...nextThings(now.public.decisions, chosen)];
+      parts.push(el("p", {}, say("to")), targets.map((space) => key(space, `✓ ${label(space)}`)),
+        button(say("back"), () => ((chosen = []), paint()), { class: "key quiet" }));
     } else if (now.decides && doubt.length) {
       parts.push(el("p", {}, say("answer")), doubt.map((one) =>
-        key(one.space, `${mark(one.space)}: ${label(one.move.from)} → ${label(one.move.to)}`)));
-    } else if (now.decides && chosen !== null) {
-      parts.push(el("p", {}, say("to")), targets().map((space) => key(space, `✓ ${label(space)}`)),
-        button(say("back"), () => ((chosen = null), paint()), { class: "key quiet" }));
-    } else if (now.decides && now.public.moves.length) {
+        key(one.space, `${mark(one.space)}: ${label(one.way[0])} → ${label(one.way[1])}`)));
+    } else if (now.decides && open("move")) {
       parts.push(el("p", {}, say("from")));
     }
+    if (now.decides && open("done")) parts.push(button(open("done").text, () => tell({ decision: "done", answer: [] }), { class: "key", "data-key": "done" }));
     parts.push(button(say(wide ? "smaller" : "larger"), () => ((wide = !wide), paint()), { class: "key quiet", "data-key": "wide" }));
     fill(ways, parts.flat());
   }
@@ -191,10 +184,10 @@ export async function page({ say, tell, secret, watching, half }) {
       el("p", { class: "note" }, `${say("cards")}: ${held.map((one) => `${one.player} ${one.cards}`).join(", ")}`));
   }
 
-  const offered = () => JSON.stringify([now.public.played, now.public.moves, now.public.doubt, now.public.order]);
+  const offered = () => JSON.stringify([now.public.played, now.public.decisions]);
 
   function paint() {
-    if (now.decides) half.keep(offered(), [chosen, order]);
+    if (now.decides) half.keep(offered(), chosen);
     paintBoard();
     paintWays();
   }
@@ -206,11 +199,10 @@ export async function page({ say, tell, secret, watching, half }) {
     ],
     update(seen) {
       if (!seen.public.groups) return fill(table);
-      if (now?.public.played !== seen.public.played || !seen.mine) chosen = null;
-      if (String(now?.public.order) !== String(seen.public.order)) order = [];
+      if (JSON.stringify(now?.public.decisions) !== JSON.stringify(seen.public.decisions) || !seen.mine) chosen = [];
       const first = !now;
       now = seen;
-      if (first && now.decides) [chosen, order] = half.kept(offered()) ?? [chosen, order];
+      if (first && now.decides) chosen = half.kept(offered()) ?? [];
       spirit.element.hidden = !seen.seat;
       spirit.update();
       paint();

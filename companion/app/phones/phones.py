@@ -17,9 +17,10 @@ from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
-from companion.session.seat_form import NO_DECISION, common, seat_form
+from companion.session.seat_form import NO_DECISION, common, refuse_others, seat_form
 from companion.session.snapshot import Snapshot
 from companion.session.thread import stale
+from companion.session.view import Answer
 from ui.phone_service import OwnNetwork
 
 if TYPE_CHECKING:
@@ -326,6 +327,10 @@ def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
             return Undo(snapshot.game)
         case {"do": "redo", **rest} if not rest:
             return Redo(snapshot.game)
+        case {"decision": str(decision), "answer": answer, **rest} if not rest:
+            if not snapshot.decisions:
+                refuse_others(snapshot)
+            return Answer(snapshot.game, decision, answer, snapshot.seat)
     form = seat_form(snapshot.name)
     if form is None or form.decide is None:
         raise rule_error("no_decision", [Sentence(NO_DECISION)])

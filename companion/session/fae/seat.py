@@ -1,18 +1,14 @@
 """Fae for a phone: the board, the scores and the story for everybody, the spirit for its seat."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.games import fae
-from companion.games.base import Sentence, Translations, player_name, rule_error
+from companion.games.base import Sentence, Translations, player_name
 from companion.games.fae.board import RitualCard
-from companion.games.fae.script import move_object, read_move
 from companion.session.fae import words
 from companion.session.fae.describe import describe
-from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
-from companion.session.messages import Message
-from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
+from companion.session.seat_form import SeatForm
 
 MOST_TOLD = 12
 """Maximum number of moves in the story, the newest last."""
@@ -24,7 +20,6 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
     position = snapshot.position
     if position is None:
         return {"phase": snapshot.phase}
-    playing = snapshot.phase == "play" and snapshot.turn not in snapshot.bots
     return {
         "phase": snapshot.phase,
         "groups": [
@@ -42,13 +37,7 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
             {"player": player_name(tr, player), "cards": cards}
             for player, cards in snapshot.ritual_cards.items()
         ],
-        "moves": [[move.source, move.target] for move in fae.legal(position)] if playing else [],
         "suggested": _arrow(snapshot.suggested_move),
-        "doubt": [
-            {"move": move_object(move), "space": space}
-            for move, space in zip(snapshot.doubt, _answer_spaces(snapshot), strict=True)
-        ],
-        "order": list(snapshot.choose),
         "wrong": _wrong(snapshot, tr),
         "step": words.guide(tr, snapshot.step) if snapshot.step else "",
         "story": [
@@ -71,25 +60,6 @@ def secret(snapshot: FaeSnapshot, tr: Translations) -> dict[str, str] | None:
     return {"colour": snapshot.secret, "name": name, "text": tr.gettext(_SPIRIT)}
 
 
-def decide(snapshot: FaeSnapshot, written: Mapping[str, Any]) -> Message:
-    """Read a move, the answer which move it was, or the order of rituals; all by whom has the turn.
-
-    Raises RuleError `no_decision`, `not_yours`, `bad_document`.
-    """
-    match dict(written):
-        case {"do": "move", "move": move, **rest} if not rest:
-            refuse_others(snapshot)
-            return PlayMove(snapshot.game, read_move(move))
-        case {"do": "answer", "move": move, **rest} if not rest:
-            refuse_others(snapshot)
-            return Answer(snapshot.game, read_move(move))
-        case {"do": "order", "spaces": [*spaces], **rest} if not rest:
-            refuse_others(snapshot)
-            if all(type(space) is int for space in spaces):
-                return ChooseOrder(snapshot.game, tuple(spaces))
-    raise rule_error("no_decision", [Sentence(NO_DECISION)])
-
-
 def _told(entry: FaeLogEntry) -> tuple[Sentence, ...]:
     return describe(entry.move, entry.before, entry.rituals, entry.player)
 
@@ -108,12 +78,6 @@ def _card(card: RitualCard, tr: Translations) -> dict[str, Any]:
 
 def _terrain(terrain: str, tr: Translations) -> dict[str, str]:
     return {"terrain": terrain, "name": tr.gettext(words.TERRAINS[terrain])}
-
-
-def _answer_spaces(snapshot: FaeSnapshot) -> list[int]:
-    """Return a space for each move in doubt that tells it from the others: its target if possible."""
-    targets = [move.target for move in snapshot.doubt]
-    return [move.target if targets.count(move.target) == 1 else move.source for move in snapshot.doubt]
 
 
 def _wrong(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any] | None:
@@ -142,4 +106,4 @@ def _result(snapshot: FaeSnapshot, tr: Translations) -> list[dict[str, Any]] | N
     return sorted(rows, key=lambda row: (-row["winner"], -row["total"]))
 
 
-SEAT = SeatForm(public=public, secret=secret, decide=decide, secret_bytes=lambda _: 256)
+SEAT = SeatForm(public=public, secret=secret, secret_bytes=lambda _: 256)

@@ -9,11 +9,12 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fae
+from companion.games.base import ENGLISH
 from companion.games.fae.board import CENTRES, LAKES, MAP_MM, POLYGONS, RIVERS, SPACES, TERRAIN_OF, Point
 from companion.i18n import LANGUAGES, translator
-from companion.session.fae.messages import PlayMove
+from companion.session import view_json
 from companion.session.fae.seat import SEAT
-from companion.session.fae.session import FaeSession
+from companion.session.view import Answer
 from tests.session.fakes import PLAYERS, begun, opening
 
 GAME, WIDTH = 7, 1000
@@ -57,11 +58,6 @@ def test_the_map_of_the_page_is_the_board() -> None:
     assert json.loads(held) == phone_map()
 
 
-def seat_of(session: FaeSession) -> Any:
-    turn = session.snapshot(GAME).turn
-    return session.snapshot(GAME, seat=session.players.index(turn))
-
-
 def test_whole_games_are_decided_at_the_seats() -> None:
     assert sum(map(orders_of_a_game, range(12))) > 0
 
@@ -69,59 +65,47 @@ def test_whole_games_are_decided_at_the_seats() -> None:
 def orders_of_a_game(seed: int) -> int:
     """Play a game by chance; return how often an order of rituals was chosen."""
     chance, session = Random(seed), begun(position=opening(seed), interactive=True)
-    tr = translator("en")
     orders = 0
     for _ in range(400):
-        shown = SEAT.public(session.snapshot(GAME), tr)
+        shown = session.snapshot(GAME)
         if session.over:
             break
-        if shown["order"]:
-            said: dict[str, Any] = {
-                "do": "order",
-                "spaces": chance.sample(shown["order"], len(shown["order"])),
-            }
-            orders += 1
+        (decision,) = json.loads(json.dumps(view_json.decisions(shown.decisions, ENGLISH)))
+        if decision["id"] == "order":
+            said, orders = chance.sample(decision["things"], decision["most"]), orders + 1
         else:
-            source, target = chance.choice(shown["moves"])
-            said = {"do": "move", "move": {"from": source, "to": target}}
-        assert SEAT.decide
-        before = session.snapshot(GAME)
-        session.tell(SEAT.decide(seat_of(session), json.loads(json.dumps(said))))
-        assert session.snapshot(GAME) != before
-    assert session.over and shown["phase"] == "finished" and not shown["moves"]
+            said = chance.choice(decision["ways"])
+        session.tell(Answer(GAME, decision["id"], said, session.players.index(shown.turn)))
+        assert session.snapshot(GAME) != shown
+    assert session.over and not session.snapshot(GAME).decisions
     return orders
 
 
 def test_only_the_seat_with_the_turn_decides() -> None:
     session = begun(position=opening())
-    move = fae.legal(opening())[0]
-    said = {"do": "move", "move": {"from": move.source, "to": move.target}}
-    assert SEAT.decide
-    assert SEAT.decide(session.snapshot(GAME, seat=0), said) == PlayMove(GAME, move)
-    for other in (1, None):
-        with pytest.raises(RuleError) as refused:
-            SEAT.decide(session.snapshot(GAME, seat=other), said)
-        assert refused.value.code == "not_yours"
+    move = [*fae.legal(opening())[0][:2]]
+    with pytest.raises(RuleError) as refused:
+        session.tell(Answer(GAME, "move", move, 1))
+    assert refused.value.code == "no_decision"
+    session.tell(Answer(GAME, "move", move, 0))
+    assert session.timeline.at == 1
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("decision", "said", "code"),
     [
-        ({}, "no_decision"),
-        ({"do": "fly"}, "no_decision"),
-        ({"do": "move"}, "no_decision"),
-        ({"do": "move", "move": {"from": 1, "to": 2}, "more": 1}, "no_decision"),
-        ({"do": "order", "spaces": 3}, "no_decision"),
-        ({"do": "order", "spaces": [1, True]}, "no_decision"),
-        ({"do": "move", "move": 3}, "bad_document"),
-        ({"do": "move", "move": {"from": "1", "to": None}}, "bad_document"),
-        ({"do": "answer", "move": {"from": 1, "to": 2, "x": 3}}, "bad_document"),
+        ("fly", [], "no_decision"),
+        ("order", [1, 2], "no_decision"),
+        ("move", [], "no_option"),
+        ("move", 3, "no_option"),
+        ("move", [1, None], "no_option"),
+        ("move", ["1", "2"], "no_option"),
+        ("move", {"from": 1, "to": 2}, "no_option"),
     ],
 )
-def test_nonsense_is_refused(said: Any, code: str) -> None:
-    assert SEAT.decide
+def test_nonsense_is_refused(decision: str, said: object, code: str) -> None:
     with pytest.raises(RuleError) as refused:
-        SEAT.decide(begun(position=opening()).snapshot(GAME, seat=0), said)
+        begun(position=opening()).tell(Answer(GAME, decision, said, 0))
     assert refused.value.code == code
 
 
