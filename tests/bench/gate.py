@@ -10,13 +10,15 @@ cameras of `cheap_cameras` are tried; a row holds those of one width and noise.
 With `--games` the simulated game of each demo is followed through the whole app, from the gate to the rules.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from gettext import NullTranslations
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import click
 import numpy as np
@@ -68,7 +70,6 @@ GATE_HEADER = (
     "longest s",
 )
 GAMES_HEADER = ("game", "camera", "played", "right", "asked", "wrong")
-_ROW = re.compile(r"(\d+) of (\d+)\D+(\d+)\D+(\d+)$")
 
 
 class Opened(NamedTuple):
@@ -154,11 +155,33 @@ def followed(game: str, camera: CheapCamera, folder: Path, seed: int = SEED) -> 
             rows, _ = demo.write_report(folder, NullTranslations())
         finally:
             demo.close()
-    for _, text in rows:
-        if match := _ROW.search(text):
-            right, played, wrong, asked = map(int, match.groups())
-            return game, camera, played, right, asked, wrong
-    return game, camera, "", "", "", ""
+    numbers = [[int(found) for found in re.findall(r"\d+", text)] for _, text in rows]
+    return game, camera, *_COUNTED[game](numbers)
+
+
+def _by_camera(numbers: list[list[int]]) -> Counts:
+    """Moves of Fae and Fairy Tile: right of all, wrong, asked."""
+    right, played, wrong, asked = next(found for found in numbers if len(found) == 4)
+    return played, right, asked, wrong
+
+
+def _of_fate(numbers: list[list[int]]) -> Counts:
+    """Acts of heroes; mistakes of people that were missed, and differences that were none, are wrong."""
+    _, (acts, wrong, _), _, (_, _, missed), (invented,), (asked,), *_ = numbers
+    return acts, acts - wrong, asked, wrong + missed + invented
+
+
+def _of_fabula(numbers: list[list[int]]) -> Counts:
+    """Decisions of a duel: by the camera, by one touch or more, wrong."""
+    played, camera, tap, touch, wrong = next(found for found in numbers if len(found) == 5)
+    return played, camera, tap + touch, wrong
+
+
+Counts: TypeAlias = tuple[int, int, int, int]
+"""Played, right, asked, wrong."""
+_COUNTED: Mapping[str, Callable[[list[list[int]]], Counts]] = {
+    "fae": _by_camera, "fairytile": _by_camera, "fate": _of_fate, "fabula": _of_fabula,
+}  # fmt: skip
 
 
 @click.command()
