@@ -7,10 +7,12 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move
+from companion.games.fate.happenings import Moved
 from companion.games.fate.monster_attack import pending
 from companion.games.fate.position import Face, Position
 from companion.games.fate.preview import hero_next, monster_next
 from companion.games.fate.walk import walk
+from tests.games.fate.whole_games import whole_game
 
 
 def begun(*monsters: tuple[str, str], hero: str = "12,6") -> Position:
@@ -48,6 +50,23 @@ def test_monsters_walk_as_was_told(seed: int) -> None:
         assert foretold.path[-1] == hex_of.get(id, "G"), id
         if id in hex_of:
             assert bool(foretold.targets) == (id in attackers)
+
+
+def test_monsters_that_change_places_end_where_was_told() -> None:
+    """In whole games; a monster that walks and then changes places is told with both ways."""
+    swapped = 0
+    for seed in range(8):
+        for played in whole_game(seed):
+            if (before := played.before).phase != "walk":
+                continue
+            after, done = walk(before)
+            hex_of = {monster.id: monster.hex for monster in after.monsters}
+            for moved in done:
+                if isinstance(moved, Moved) and moved.why == "swap" and moved.id in hex_of:
+                    path = monster_next(before, moved.id).path
+                    assert (path[-1], path[:-1].count(path[-1])) == (hex_of[moved.id], 0), moved.id
+                    swapped += 1
+    assert swapped >= 5
 
 
 def test_whom_a_hero_reaches_is_whom_the_rules_let_be_attacked() -> None:

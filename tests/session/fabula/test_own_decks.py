@@ -11,6 +11,7 @@ from companion.games.base import ENGLISH
 from companion.games.fabula import RULES
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula import own_decks
+from companion.session.fabula.hidden import chosen
 from companion.session.fabula.session import FabulaSession
 
 SACI = {"type": "ally", "colors": ["red"], "cost": 1, "offence": 1, "life": 2, "name": "Saci"}
@@ -121,3 +122,11 @@ def test_an_exported_deck_is_checked_by_script() -> None:
     document["deck"]["cards"] = "sample"
     result = RULES.play(document, ENGLISH)
     assert result["problems"][0] == {"code": "too_few_cards", "expected": 40, "found": 0}
+
+
+def test_who_chooses_no_deck_gets_one_of_their_own() -> None:
+    first, second = own_decks.choices()[:2]
+    setup = chosen(GameConfig(("Ana", "Bo")), own_hands=False)
+    wanted = chosen(GameConfig(("Ana", "Bo"), roles=(first, second)), own_hands=False)
+    assert setup == wanted and setup["decks"]["Ana"] != setup["decks"]["Bo"]
+    assert chosen(GameConfig(("Ana", "Bo"), roles=("", first)), False)["decks"]["Bo"] == setup["decks"]["Ana"]
