@@ -12,15 +12,15 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Kind, Reason, Space
 from companion.i18n import say
-from companion.session.answering import Answered, Answering, only_way, telling
+from companion.session.answering import Answered, telling
 from companion.session.board.snapshot import BoardSnapshot
-from companion.session.view import Answer, Decision
+from companion.session.view import Thing
 from ui import theme
 from ui.games.board import messages
 from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, MarkKind, SpaceMark
 from ui.player_names import shown_name
-from ui.screens.game import GameScreen
+from ui.screens.deciding import DecidingScreen
 from ui.widgets.basics import TouchButton
 from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.painted import Painted
@@ -54,7 +54,7 @@ class PieceCounts(Painted):
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class BoardPlayScreen(GameScreen):
+class BoardPlayScreen(DecidingScreen):
     """Shows snapshots of a board game and turns touches into moves; a game's screen derives from it."""
 
     aspect = NumericProperty(1.0)
@@ -63,7 +63,6 @@ class BoardPlayScreen(GameScreen):
     exhibited = ("players", "counts")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._answering = Answering()
         self._wrong: tuple[Space, ...] = ()
         super().__init__(**kwargs)
         self.aspect = self.game_look.layout.aspect
@@ -80,7 +79,7 @@ class BoardPlayScreen(GameScreen):
     def update(self, before: BoardSnapshot | None, snapshot: BoardSnapshot) -> None:
         """Show a new snapshot; touches so far count only while the same may be decided."""
         if before is None or (before.position, before.decisions) != (snapshot.position, snapshot.decisions):
-            self._answering = Answering(snapshot.decisions)
+            self.let_go()
             self._wrong = ()
         self.board.table = table = self.of.rules.table(snapshot.position)
         self.ids.counts.counts = dict(sum((Counter(counts) for counts in table.values()), Counter()))
@@ -91,7 +90,7 @@ class BoardPlayScreen(GameScreen):
         if shown is None:
             return
         tr = App.get_running_app().tr
-        self.say(messages.current(tr, shown, bool(self._answering.chosen)))
+        self.say(messages.current(tr, shown, bool(self.answering.chosen)))
         self.board.marks = (*self._marks(shown), *(SpaceMark(space, "wrong") for space in self._wrong))
         self.board.arrows = self._arrows(shown)
         self._show_players(shown)
@@ -104,13 +103,7 @@ class BoardPlayScreen(GameScreen):
         if shown is None or shown.over:
             return
         self._wrong = ()
-        touched = self._asked(space) or self._answering.touch(space)
-        if isinstance(touched, Answered):
-            self._answer(touched)
-        elif isinstance(touched, Answering):
-            self._answering = touched
-        else:
-            self._refuse(shown, space, touched)
+        self.touch_thing(space)
         self.refresh_text()
 
     def unflash(self) -> None:
@@ -120,8 +113,8 @@ class BoardPlayScreen(GameScreen):
 
     def confirm(self) -> None:
         """Answer what was touched so far, the only move in doubt, or that the present step is done."""
-        if found := self._confirmed():
-            self._answer(found)
+        if found := self.confirmed():
+            self.answer(found)
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
@@ -138,50 +131,24 @@ class BoardPlayScreen(GameScreen):
 
     def touched_spaces(self) -> Sequence[Space]:
         """The spaces that were touched for the move that is being made."""
-        return self._answering.chosen
+        return self.answering.chosen
 
-    def _asked(self, space: Space) -> Answered | None:
-        """Return the only move in doubt that touches a space, before any other touch."""
-        for decision in () if self._answering.chosen else self._decisions("which"):
-            return only_way(decision, space)
-        return None
-
-    def _answer(self, answer: Answered) -> None:
-        assert self.snapshot
-        self._answering = Answering(self.snapshot.decisions)
-        self.tell(Answer(self.snapshot.game, *answer))
-
-    def _confirmed(self) -> Answered | None:
-        """Return the answer that the key with the check mark means now."""
-        if self._answering.chosen:
-            return self._answering.complete
-        for decision in self._decisions("done", "which"):
-            if () in decision.ways:
-                return Answered(decision.id, ())
-            if len(decision.ways) == 1:
-                return Answered(decision.id, *decision.ways)
-        return None
-
-    def _decisions(self, *ids: str) -> Sequence[Decision]:
-        """Return the open decisions with these ids."""
-        return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
-
-    def _refuse(self, shown: BoardSnapshot, space: Space, reason: Reason | None) -> None:
+    def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a space may not be touched, or what is to do first."""
-        tr = App.get_running_app().tr
+        shown, tr = self.snapshot, App.get_running_app().tr
         if shown.turn in shown.bots:
             done = tr.gettext("Touch the marked space when it is done.")
             self.flash(done if shown.suggested_move is not None else say(tr, [shown.message]))
             return
-        if not self._decisions("move", "which"):
+        if not self.decisions("move", "which"):
             self.flash(tr.gettext("First make the table look like the screen."))
             return
-        self._wrong = (space,)
+        self._wrong = (thing,)
         self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))
 
     def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
         """The last move, what is wrong or in doubt, the next step, and the spaces to touch."""
-        touched = self._answering.chosen
+        touched = self.answering.chosen
         if not touched and shown.step is None and not shown.doubt:
             yield from (SpaceMark(space, "last") for space in shown.last)
         step = () if shown.step is None or touched else (shown.step.space, shown.step.target)
@@ -201,11 +168,11 @@ class BoardPlayScreen(GameScreen):
 
     def _targets(self) -> frozenset[Space]:
         """Return the spaces to touch next; the space of the app's move is marked by its step."""
-        return self._answering.next_things if self._decisions("move", "which") else frozenset()
+        return self.answering.next_things if self.decisions("move", "which") else frozenset()
 
     def _doubtful(self) -> Iterator[SpaceMark]:
         """A letter for each move in doubt; the spaces of the only one."""
-        for decision in self._decisions("which"):
+        for decision in self.decisions("which"):
             if len(decision.ways) == 1:
                 *way, end = decision.ways[0]
                 yield from (SpaceMark(space, "ask") for space in way)
@@ -220,9 +187,9 @@ class BoardPlayScreen(GameScreen):
 
     def _arrows(self, shown: BoardSnapshot) -> tuple[tuple[Space, ...], ...]:
         """The way of the next step, of the only move in doubt, and of what was touched."""
-        if len(self._answering.chosen) > 1:
-            return (self._answering.chosen,)
-        for decision in self._decisions("which"):
+        if len(self.answering.chosen) > 1:
+            return (self.answering.chosen,)
+        for decision in self.decisions("which"):
             if len(decision.ways) == 1:
                 return decision.ways
         step = shown.step
@@ -252,7 +219,7 @@ class BoardPlayScreen(GameScreen):
             return ()
         words = App.get_running_app().tr.gettext("No piece was moved")
         none = TouchButton(icon="cross", text=words, size_hint=(1, 1))
-        none.bind(on_release=lambda _: self._answer(Answered("none", ())))
+        none.bind(on_release=lambda _: self.answer(Answered("none", ())))
         return (none,)
 
     def _show_keys(self, shown: BoardSnapshot) -> None:
@@ -260,7 +227,7 @@ class BoardPlayScreen(GameScreen):
         keys = ["undo", "redo"]
         if not shown.over and App.get_running_app().controller.hints.offered():
             keys.append("hint")
-        if self._confirmed():
+        if self.confirmed():
             keys.append("confirm")
         arrange(self.ids.key_row, [self._keys[name] for name in keys])
 

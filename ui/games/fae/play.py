@@ -13,11 +13,10 @@ from kivy.uix.widget import Widget
 from companion.games import fae
 from companion.games.base import N_, Reason
 from companion.i18n import say
-from companion.session.answering import Answered, Answering, only_way
 from companion.session.fae import words
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import GoTo
-from companion.session.view import Answer, Decision
+from companion.session.view import Thing
 from ui import theme
 from ui.explanation import About
 from ui.games.fae import board_map, explanations, info_sheets, log_lines, marks, move_scene, questions
@@ -26,7 +25,7 @@ from ui.games.fae.board import SpaceMark
 from ui.games.fae.messages import current
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.screens.game import GameScreen
+from ui.screens.deciding import DecidingScreen
 from ui.screens.menu import MenuItem
 from ui.screens.message import BarMessage
 from ui.widgets.bubble import Spot, round_spot
@@ -41,7 +40,7 @@ _SCORES = 1
 """Index of the scores among the widgets beside the board."""
 
 
-class FaePlayScreen(GameScreen):
+class FaePlayScreen(DecidingScreen):
     """Play screen: shows snapshots of a game and turns taps into messages.
 
     The panel beside the board is the scoreboard, the question, the log, or the story of the last
@@ -52,7 +51,6 @@ class FaePlayScreen(GameScreen):
     exhibited = ("players", "score_sheet")
 
     def __init__(self, **kwargs: Any) -> None:
-        self._answering = Answering()
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: FaeLogEntry | None = None
@@ -69,7 +67,7 @@ class FaePlayScreen(GameScreen):
         """Show a new snapshot."""
         if before and snapshot.table != before.table:
             self._flash = self._past = None
-        if self._answering.decisions != snapshot.decisions:
+        if self.answering.decisions != snapshot.decisions:
             self._let_go()
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
@@ -115,10 +113,10 @@ class FaePlayScreen(GameScreen):
             return
         selected = bool(self.touched_spaces())
         self.say(current(tr, snapshot, selected))
-        ids.board.marks = marks.shown(snapshot, self._answering, self._forbidden)
+        ids.board.marks = marks.shown(snapshot, self.answering, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
         ids.board.guide_arrow = None if selected else marks.arrow(snapshot)
-        self._show_keys(snapshot, snapshot.over or self._confirmed() is not None)
+        self._show_keys(snapshot, snapshot.over or self.confirmed() is not None)
 
     def tapped(self, space: int) -> None:
         """Handle a tap on a space of the board."""
@@ -130,18 +128,8 @@ class FaePlayScreen(GameScreen):
             return
         self._story = self._flash = None
         self._forbidden, self._lakes = (), ()
-        touched = self._asked(space) or self._answering.touch(space)
-        if isinstance(touched, Answered):
-            self._answer(touched)
-        elif isinstance(touched, Answering):
-            self._answering = touched
-        else:
-            self._refuse(snapshot, space, touched)
+        self.touch_thing(space)
         self.refresh_text()
-
-    def answer(self, move: fae.Move) -> None:
-        """Answer which of the moves in doubt was played."""
-        self._answer(Answered("which", move[:2]))
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real druids back."""
@@ -156,7 +144,7 @@ class FaePlayScreen(GameScreen):
 
     def touched_spaces(self) -> Sequence[int]:
         """The group that was touched, if one was."""
-        return () if self._decisions("order") else tuple(int(thing) for thing in self._answering.chosen)
+        return () if self.decisions("order") else tuple(int(thing) for thing in self.answering.chosen)
 
     def about_space(self, space: int) -> About | None:
         """Explain a space of the board."""
@@ -181,8 +169,8 @@ class FaePlayScreen(GameScreen):
             return
         if self.snapshot.over:
             App.get_running_app().show_result()
-        elif found := self._confirmed():
-            self._answer(found)
+        elif found := self.confirmed():
+            self.answer(found)
 
     def unflash(self) -> None:
         """Clear the refusal."""
@@ -269,40 +257,19 @@ class FaePlayScreen(GameScreen):
             self.refresh_text()
 
     def _let_go(self) -> None:
-        self._answering = Answering(self.snapshot.decisions if self.snapshot else ())
+        self.let_go()
         self._forbidden, self._lakes = (), ()
 
-    def _answer(self, answer: Answered) -> None:
-        assert self.snapshot
-        self._let_go()
-        self.tell(Answer(self.snapshot.game, *answer))
-
-    def _decisions(self, *ids: str) -> Sequence[Decision]:
-        """Return the open decisions with these ids."""
-        return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
-
-    def _asked(self, space: int) -> Answered | None:
-        """Return the only move in doubt that touches a space, before any other touch."""
-        asked = () if self._answering.chosen else self._decisions("which")
-        return next((found for one in asked if (found := only_way(one, space))), None)
-
-    def _confirmed(self) -> Answered | None:
-        """Return the answer that the key with the check mark means now: done, or the only move in doubt."""
-        if self._decisions("done"):
-            return Answered("done", ())
-        only = (one for one in self._decisions("which") if len(one.ways) == 1)
-        return next((Answered(one.id, *one.ways) for one in only), None)
-
-    def _refuse(self, snapshot: FaeSnapshot, space: int, reason: Reason | None) -> None:
+    def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a space may not be touched, or what is to do first."""
-        tr = App.get_running_app().tr
+        snapshot, tr = self.snapshot, App.get_running_app().tr
         if snapshot.turn in snapshot.bots:
             done = tr.gettext("Touch the end of the arrow when it is done.")
             self.flash(done if snapshot.suggested_move else say(tr, [snapshot.message]))
-        elif not self._decisions("move", "order"):
+        elif not self.decisions("move", "order"):
             self.flash(tr.gettext("First make the table look like the screen."))
         elif reason and reason.text and snapshot.position:
-            self._forbid(snapshot.position, reason.code, space)
+            self._forbid(snapshot.position, reason.code, int(thing))
             self.flash(reason.text.say(tr))
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
@@ -346,7 +313,7 @@ class FaePlayScreen(GameScreen):
             self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
             return [self._log]
         if questions.wanted(snapshot):
-            return [questions.panel(snapshot, self.answer, lambda: self._answer(Answered("none", ())))]
+            return [questions.panel(snapshot, self.answer)]
         if self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)

@@ -8,6 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
+from companion.session.answering import Answered
 from companion.session.fae.snapshot import FaeSnapshot
 from ui import theme
 from ui.games.fae import marks
@@ -25,10 +26,10 @@ def wanted(snapshot: FaeSnapshot) -> bool:
     return bool(snapshot.doubt) or bool(_is_wrong(snapshot) and wrong_spaces(snapshot))
 
 
-def panel(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
+def panel(snapshot: FaeSnapshot, answer: Callable[[Answered], None]) -> Widget:
     """Panel beside the board while something is `wanted`."""
     if snapshot.doubt:
-        return _doubts(snapshot, answer, deny)
+        return _doubts(snapshot, answer)
     return _sides(snapshot, wrong_spaces(snapshot))
 
 
@@ -44,19 +45,19 @@ def wrong_spaces(snapshot: FaeSnapshot) -> tuple[int, ...]:
     return tuple(int(space) for space in (step.space, step.target) if space is not None)
 
 
-def _doubts(snapshot: FaeSnapshot, answer: Callable[[fae.Move], None], deny: Callable[[], None]) -> Widget:
+def _doubts(snapshot: FaeSnapshot, answer: Callable[[Answered], None]) -> Widget:
     """Question which move was played, if any."""
     box = BoxLayout(orientation="vertical", spacing=theme.mm(1.4))
     position, few = snapshot.position, len(snapshot.doubt) <= MOST
     box.add_widget(_pictures(snapshot, position, answer) if position and few else Widget())
     none = TouchButton(icon="cross", text=App.get_running_app().tr.gettext("No druid was moved"))
     none.size_hint, none.height = (1, None), theme.mm(12)
-    none.bind(on_release=lambda _: deny())
+    none.bind(on_release=lambda _: answer(Answered("none", ())))
     box.add_widget(none)
     return box
 
 
-def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[fae.Move], None]) -> Widget:
+def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[Answered], None]) -> Widget:
     """A picture of each move to tap."""
     count = len(snapshot.doubt)
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
@@ -68,7 +69,7 @@ def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[f
         button = TouchButton(size_hint=(1, 1))
         button.clear_widgets()
         button.add_widget(shown)
-        button.bind(on_release=lambda _, move=move: answer(move))
+        button.bind(on_release=lambda _, move=move: answer(Answered("which", move[:2])))
         grid.add_widget(button)
     return grid
 

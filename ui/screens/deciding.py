@@ -1,0 +1,59 @@
+"""Play screen of a game whose session says what may be decided: touches become answers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.base import Reason
+from companion.session.answering import Answered, Answering, only_way
+from companion.session.view import Answer, Decision, Thing
+from ui.screens.game import GameScreen
+
+
+class DecidingScreen(GameScreen):
+    """Turns touches of things into answers; it knows no rule."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.answering = Answering()
+        super().__init__(**kwargs)
+
+    def refuse(self, thing: Thing, reason: Reason | None) -> None:
+        """Say why a thing may not be touched, or what is to do first."""
+
+    def let_go(self) -> None:
+        """Forget the touches so far."""
+        self.answering = Answering(self.snapshot.decisions if self.snapshot else ())
+
+    def touch_thing(self, thing: Thing) -> None:
+        """Take a touch: it goes on, answers, or is refused."""
+        found = self._asked(thing) or self.answering.touch(thing)
+        if isinstance(found, Answered):
+            self.answer(found)
+        elif isinstance(found, Answering):
+            self.answering = found
+        else:
+            self.refuse(thing, found)
+
+    def answer(self, answer: Answered) -> None:
+        """Send an answer."""
+        self.let_go()
+        self.tell(Answer(self.snapshot.game, *answer))
+
+    def decisions(self, *ids: str) -> Sequence[Decision]:
+        """Return the open decisions with these ids."""
+        return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
+
+    def confirmed(self) -> Answered | None:
+        """Return what the check mark means now: what was touched, done, or the only move in doubt."""
+        if self.answering.chosen:
+            return self.answering.complete
+        for one in self.decisions("done", "which"):
+            if () in one.ways:
+                return Answered(one.id, ())
+            if len(one.ways) == 1:
+                return Answered(one.id, *one.ways)
+        return None
+
+    def _asked(self, thing: Thing) -> Answered | None:
+        """Return the only move in doubt that touches a thing, before any other touch."""
+        asked = () if self.answering.chosen else self.decisions("which")
+        return next((found for one in asked if (found := only_way(one, thing))), None)
