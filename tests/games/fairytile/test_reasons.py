@@ -391,3 +391,10 @@ def test_reasons_are_translated(language: str) -> None:
             for sentence in filter(None, (one.reason, one.look)):
                 assert "{" not in sentence.say(tr)
                 assert (sentence.say(tr) == str(sentence)) == (language == "en")
+
+
+@pytest.mark.parametrize(("words", "least"), [(words, least) for words, (least, _) in BANDS.items()])
+def test_each_word_begins_at_its_likelihood(words: str, least: float) -> None:
+    assert Odds(least, 100).words == words
+    assert Odds(least - 0.01, 100).words != words or not least
+    assert Odds(least, 3).words == "A small step"
