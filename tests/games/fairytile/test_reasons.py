@@ -396,5 +396,5 @@ def test_reasons_are_translated(language: str) -> None:
 @pytest.mark.parametrize(("words", "least"), [(words, least) for words, (least, _) in BANDS.items()])
 def test_each_word_begins_at_its_likelihood(words: str, least: float) -> None:
     assert Odds(least, 100).words == words
-    assert Odds(least - 0.01, 100).words != words or not least
+    assert not least or Odds(least - 0.01, 100).words != words
     assert Odds(least, 3).words == "A small step"
