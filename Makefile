@@ -19,10 +19,10 @@ run: ## start the app (ARGS=…)
 	.venv/bin/companion run $(ARGS)
 
 test test-slow: export PYTHONDONTWRITEBYTECODE = # else everything is compiled anew for every program they start
-# in the order of the folders: by number of tests, files with few long ones come last and one worker waits
+# one worker more than cores, since some tests wait; in the order of the folders: by number of tests, files with few long ones come last and one worker waits
 test: ## the tests, types, lint and arrows (ARGS=…)
 	@.ci/setup test
-	.venv/bin/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	.venv/bin/python -m pytest -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-slow: ## the tests that take minutes; build/slow.json says which failed (PART="vision games": folders of tests)
 	@.ci/setup test
