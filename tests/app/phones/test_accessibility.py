@@ -15,6 +15,7 @@ from companion.games import fae
 from companion.games.fate.acts import EndTurn
 from companion.i18n import translator
 from companion.session.fabula import seat as fabula
+from companion.session.fae import decisions
 from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
@@ -113,9 +114,9 @@ def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look
         phone.driver.execute_script("document.querySelector('details').open = true")
         reader.check("large board and settings", "svg.wide")
         asked = {move.target: move for move in moves}
-        show(evening, doubt=tuple(asked.values())[:3])
+        show(evening, decisions=(decisions.which("Ana", tuple(asked.values())[:3]), decisions.NONE))
         reader.check("question", ".space.asked")
-        show(evening, choose=tuple(asked)[:3])
+        show(evening, decisions=(decisions.order("Ana", tuple(asked)[:3]),))
         reader.check("order", ".space.asked")
         phone.press('[data-key="wide"]')
         evening.app.tell(PlayMove(evening.snapshot.game, moves[0]))
