@@ -19,7 +19,8 @@ run: ## start the app (ARGS=…)
 	.venv/bin/companion run $(ARGS)
 
 test test-slow: export PYTHONDONTWRITEBYTECODE = # else everything is compiled anew for every program they start
-# one worker more than cores, since some tests wait; in the order of the folders: by number of tests, files with few long ones come last and one worker waits
+# One worker more than cores, since some tests wait. In the order of the folders: by number of tests, files with few
+# long ones come last and one worker waits.
 test: ## the tests, types, lint and arrows (ARGS=…)
 	@.ci/setup test
 	.venv/bin/python -m pytest -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder $(ARGS)

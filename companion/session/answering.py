@@ -51,6 +51,11 @@ class Answering:
             return found
         return self.why_not(thing) or self._with((thing,))
 
+    def among(self, decisions: tuple[Decision, ...]) -> "Answering":
+        """Return the same touches for other decisions; none if no answer begins like that any more."""
+        kept = any(one.form.begins(self.chosen) for one in decisions)
+        return Answering(decisions, self.chosen if kept else ())
+
     def why_not(self, thing: Thing) -> Reason | None:
         """Return why a thing may not be touched now."""
         reasons = (one.why_not(self.chosen, thing) for one in self.decisions)

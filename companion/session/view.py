@@ -1,4 +1,4 @@
-"""What people may decide now, said once by the session: a screen draws it and sends back answers.
+"""Decisions that a session offers, and the answers to them: screens draw the ones and send the others.
 
 A screen knows no rule: it shows `Decision`s, turns touches into an answer with
 `companion.session.answering`, and sends an `Answer`.
@@ -13,7 +13,7 @@ from companion.games.base import N_, Chance, Reason, Sentence, Space, rule_error
 from companion.session.messages import Message
 
 Thing: TypeAlias = Space
-"""What a finger can touch and a voice can name: a space, a card, a key. It has a name in words."""
+"""Id of a thing that can be touched and named: a space, a card or a key."""
 Way: TypeAlias = tuple[Thing, ...]
 """Things that are touched in order; the empty way is a key that is pressed."""
 
@@ -135,7 +135,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Message):
-    """What was decided, by a seat or, with None, at the shared screen: a decision's id and a way of its form.
+    """Answer of a seat, or with None of the shared screen: the id of a decision, and a way of its form.
 
     The answer may come from outside, as JSON.
     """
@@ -150,9 +150,4 @@ def take(answer: Answer, choices: Sequence[Choice]) -> Any:
     for choice in choices:
         if choice.decision.id == answer.decision:
             return choice.take(choice.decision.form.read(answer.answer))
-    raise no_decision()
-
-
-def no_decision() -> RuleError:
-    """Return the error of an answer to what may not be decided now."""
-    return rule_error("no_decision", [Sentence(_NO_DECISION)])
+    raise rule_error("no_decision", [Sentence(_NO_DECISION)])

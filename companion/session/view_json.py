@@ -1,4 +1,4 @@
-"""What may be decided, as JSON for another screen; `ui/phone/answering.js` reads it."""
+"""JSON form of decisions for another screen; `ui/phone/answering.js` reads it."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.games.base import N_
 
+DONE, WAS_IT = N_("Done"), N_("Was it this move, {player}?")
 TROUBLE: Mapping[str, str] = {
     "hand": N_("A hand is over the table."),
     "motion": N_("Waiting until nothing moves."),

@@ -42,7 +42,7 @@ RUN = {
 }
 """Examples that run here, in a folder with what they name, and their exit codes."""
 FILLED = {"GAME": "fabula", "NAME": "river"}
-"""What stands for the words in capitals."""
+"""Values that replace the words in capitals."""
 WINDOW, DEVICE, PICTURE, MINUTES, PACKAGE = (
     "opens the window: tests/cli/test_run.py",
     "looks at the devices of this machine: tests/cli/test_doctor.py",

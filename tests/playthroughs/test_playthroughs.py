@@ -13,7 +13,7 @@ ASKED = {
     "fate": "Move action of",
     "fabula": "who attacks which base?",
 }
-"""What the camera cannot tell, by game; that of Fairy Tile asks nothing."""
+"""Questions by game about things that the camera cannot tell; that of Fairy Tile asks none."""
 EVERY = [(game, number) for game in GAMES for number in (1, 2)]
 
 

@@ -19,7 +19,7 @@ REST = "hands rest"
 
 
 class View(NamedTuple):
-    """What people see of a state: the public part, and `own`, the secret of who decides.
+    """Lines of a state as people see it: the public part, and `own`, the secret of who decides.
 
     `todo`: steps for hands, in order. `wrong`: what the table or an act breaks. `may`: what may be decided.
     `log`: lines with the number of their move. `over`: the result; "" while the game goes on.

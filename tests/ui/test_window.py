@@ -12,6 +12,7 @@ from companion.i18n import LANGUAGES
 from companion.session.events import Illegal
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import PlayMove
+from companion.session.fae.pending import PutBack
 from companion.session.fae.snapshot import TROUBLE, UNCLEAR
 from companion.session.messages import Message, Undo
 from companion.session.thread import internal, stale
@@ -123,6 +124,33 @@ def test_tapping_a_group_and_a_target_plays(open_window: Any) -> None:
     assert {move.source, move.target} <= marked
     running.tap_space(move.target)
     assert controller.calls == [Answer(1, "move", move[:2])]
+
+
+def test_a_touched_group_stays_while_other_things_change(open_window: Any) -> None:
+    controller = FakeFae(watched=True)
+    running = open_window(controller)
+    move = fae.legal(controller.position)[0]
+    running.tap_space(move.source)
+    controller.session.unclear = (60,)
+    controller.publish()
+    running.lay_out()
+    assert running.screen.snapshot.unclear and running.screen.touched_spaces() == (move.source,)
+    controller.session.waiting = PutBack()
+    controller.session._assume({**controller.snapshot().table, 60: {}})
+    controller.publish()
+    running.lay_out()
+    assert running.screen.touched_spaces() == (), "first the table must be put right"
+
+
+def test_after_the_end_a_touch_of_the_board_says_nothing(open_window: Any) -> None:
+    controller = FakeFae()
+    running = open_window(controller)
+    board = running.screen
+    controller.play_to_the_end()
+    controller.publish()
+    running.lay_out()
+    board.tapped(1)
+    assert board.snapshot.over and board._flash is None
 
 
 def test_forbidden_target_says_why_and_nothing_is_played(open_window: Any) -> None:

@@ -1,4 +1,4 @@
-// Touches in, answers out, as companion/session/answering.py does; both are tested by the same cases.
+// Touches in, answers out, as companion/session/answering.py does, without its reasons; the same cases test both.
 // A decision has `ways` (lists of things that are touched in order) or `things` (`least` to `most` are picked).
 
 const same = (one, other) => one.length === other.length && one.every((thing, i) => thing === other[i]);

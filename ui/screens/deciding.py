@@ -23,6 +23,10 @@ class DecidingScreen(GameScreen):
         """Forget the touches so far."""
         self.answering = Answering(self.snapshot.decisions if self.snapshot else ())
 
+    def follow(self) -> None:
+        """Keep the touches so far for what may be decided now, if they fit it."""
+        self.answering = self.answering.among(self.snapshot.decisions)
+
     def touch_thing(self, thing: Thing) -> None:
         """Take a touch: it goes on, answers, or is refused."""
         found = self._asked(thing) or self.answering.touch(thing)

@@ -108,7 +108,8 @@ class CameraThread(Generic[ReaderT]):
         """Let go of the pictures, of the reader and of the table; the app holds a stopped thread."""
         self.latest = self.picture = None
         self.recent = RecentPictures()
-        del self._reader, self._open_camera, self._known, self._over, self._believed
+        for held in ("_reader", "_open_camera", "_known", "_over", "_believed"):
+            vars(self).pop(held, None)  # the thread and who stops it may both come here
         kept.let_go()
 
     def _run_until_stopped(self) -> None:

@@ -29,14 +29,12 @@ from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
 from companion.session.board.messages import PlayMove
 from companion.session.board.snapshot import (
-    DONE,
     FOLLOW,
     NONE,
     PHASES,
     THINKS,
     TOUCH,
     UNCLEAR,
-    WAS_IT,
     BoardSnapshot,
     Phase,
 )  # fmt: skip
@@ -46,7 +44,7 @@ from companion.session.messages import Message
 from companion.session.timeline import Step, refusal
 from companion.session.view import PRESS, Choice, Decision, Path, Thing, Way
 from companion.session.watched import WatchedSession
-from companion.session.words import TROUBLE
+from companion.session.words import DONE, TROUBLE, WAS_IT
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.tables import differing
@@ -139,6 +137,8 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             none = Choice(Decision("none", Sentence(NONE), PRESS), lambda _: self.all_done())
             return self._moves("which", text, self.doubt, touches), none
         if self.bot_to_move():
+            if self._context.watched and self._repairs():
+                return (done,)
             if self.suggested_move is None:
                 return ()
             end = touches(self.suggested_move)[-1:]  # a touch there says that the move was made

@@ -11,9 +11,7 @@ from companion.table.guide import GuideStep
 Phase: TypeAlias = Literal["play", "ask", "illegal", "put_back", "finished"]
 
 TOUCH = N_("Touch a marked space.")
-WAS_IT = N_("Was it this move, {player}?")
 NONE = N_("No piece was moved")
-DONE = N_("Done")
 UNCLEAR = N_("I cannot recognise the pieces here.")
 THINKS, FOLLOW = N_("{player} is thinking."), N_("{player}'s move: follow the arrow.")
 PHASES: Mapping[Phase, str] = {

@@ -1,4 +1,4 @@
-"""What people may decide in Fae, and why a space may not be touched."""
+"""Decisions of a game of Fae, and the reasons why a space may not be touched."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,37 +8,44 @@ from companion.games import fae
 from companion.games.base import N_, Reason, Sentence
 from companion.games.fae.board import NEIGHBOURS
 from companion.session.fae import words
+from companion.session.fae.snapshot import PHASES
 from companion.session.view import PRESS, Decision, Path, Picks, Thing, Way
+from companion.session.words import DONE as SAID_DONE
+from companion.session.words import WAS_IT
 
-DONE = Decision("done", Sentence(N_("Done")), PRESS)
+DONE = Decision("done", Sentence(SAID_DONE), PRESS)
 NONE = Decision("none", Sentence(N_("No druid was moved")), PRESS)
 _MOVE = N_("Touch a group of druids, then a place with a check mark.")
-_WAS_IT, _WHICH = N_("Was it this move, {player}?"), N_("Which move was it, {player}?")
-_ORDER = N_("{player}, choose the order of the rituals.")
 
 
 def move(position: fae.Position, doubted: Sequence[fae.Move] = ()) -> Decision:
-    """Return the choice of a legal move: the group, then where it goes."""
-    ways = dict.fromkeys(one[:2] for one in fae.legal(position))
-    for one in doubted:
-        ways.pop(one[:2], None)
-    return Decision("move", Sentence(_MOVE), Path(tuple(ways)), partial(_why_not, position))
+    """Return the choice of a legal move that is not in doubt already: the group, then where it goes."""
+    ways = _ways(fae.legal(position))
+    rest = tuple(way for way in ways if way not in _ways(doubted)) if doubted else ways
+    return Decision("move", Sentence(_MOVE), Path(rest), partial(_why_not, position))
 
 
 def which(player: str, moves: Sequence[fae.Move]) -> Decision:
     """Return the question which move was made, or whether it was the only one in doubt."""
-    text = Sentence(_WAS_IT if len(moves) == 1 else _WHICH, {"player": player})
-    return Decision("which", text, Path(tuple(one[:2] for one in moves)))
+    ways = _ways(moves)
+    text = Sentence(WAS_IT if len(ways) == 1 else PHASES["ask"], {"player": player})
+    return Decision("which", text, Path(ways))
 
 
 def order(player: str, spaces: Way) -> Decision:
     """Return the choice of the order of rituals."""
-    return Decision("order", Sentence(_ORDER, {"player": player}), Picks(spaces, len(spaces), len(spaces)))
+    text = Sentence(PHASES["choose"], {"player": player})
+    return Decision("order", text, Picks(spaces, len(spaces), len(spaces)))
 
 
 def done_at(suggested: fae.Move) -> Decision:
     """Return the confirmation of the app's move; a touch of its target means it, too."""
     return replace(DONE, form=Path(((), (suggested.target,))))
+
+
+def _ways(moves: Sequence[fae.Move]) -> tuple[Way, ...]:
+    """Return the spaces that are touched for moves, whatever order their rituals have."""
+    return tuple(dict.fromkeys(move[:2] for move in moves))
 
 
 def _why_not(position: fae.Position, chosen: Way, thing: Thing) -> Reason | None:

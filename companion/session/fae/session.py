@@ -133,26 +133,26 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         position = self.timeline.current.position
         if self.over or seat not in (None, position.turn):
             return ()
-        player, done = self.players[position.turn], Choice(decisions.DONE, lambda _: self.confirm())
+        player, watched = self.players[position.turn], self._context.watched
+        done = Choice(decisions.DONE, lambda _: self.confirm())
         match self.waiting:
             case OrderDue(spaces=spaces):
-                return (
-                    Choice(
-                        decisions.order(player, spaces), lambda way: self.choose_order(tuple(map(int, way)))
-                    ),
-                )
+                due = decisions.order(player, spaces)
+                return (Choice(due, lambda way: self.choose_order(tuple(map(int, way)))),)
             case InDoubt(moves):
-                which = Choice(decisions.which(player, moves), lambda way: self.answer(_move(way)))
+                asked: dict[Way, fae.Move] = {move[:2]: move for move in moves}
+                which = Choice(decisions.which(player, moves), lambda way: self.answer(asked[way]))
                 none = Choice(decisions.NONE, lambda _: self.all_done())
                 return which, none, self._move(position, moves)
         if self.bot_to_move():
             move = self.suggested_move
-            at_end = move is not None and tuple(self.steps) == self._suggested_steps()
-            return (done._replace(decision=decisions.done_at(move)),) if move and at_end else ()
-        move_choice = self._move(position)
+            if move is not None and tuple(self.steps) == self._suggested_steps():
+                return (done._replace(decision=decisions.done_at(move)),)
+            return (done,) if watched and self.steps else ()
         unexplained = self.illegal is not None and self.illegal.reason.code == "unexplained"
-        if self._context.watched and self.steps:
-            return (done, move_choice) if unexplained else (done,)  # an unexplained table may hide a move
+        if watched and self.steps and not unexplained:
+            return (done,)
+        move_choice = self._move(position)  # also of an unexplained table, which may hide a move
         return (move_choice, done) if self.unclear or unexplained else (move_choice,)
 
     def _move(self, position: fae.Position, doubted: Sequence[fae.Move] = ()) -> Choice:

@@ -13,6 +13,7 @@ from companion.session.base import GameConfig, SessionContext
 from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.messages import BotMove, Confirm, GoTo, Redo, Reveal, Undo
+from companion.session.view import Answer
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table.verdict import Ask
@@ -79,6 +80,23 @@ def test_nobody_else_moves_for_the_app() -> None:
     with pytest.raises(RuleError, match="Expected the move of the app"):
         session.tell(PlayMove(1, quiet_move(session)))
     assert session.snapshot(1).played == 1
+
+
+def test_hands_say_in_the_turn_of_the_app_what_they_have_done() -> None:
+    """A druid was pushed away: first it comes back, then the app's move is made."""
+    session = begun(watched=True)
+    session.tell(PlayMove(1, quiet_move(session)))
+    move = quiet_move(session)
+    session.tell(BotMove(1, 1, move))
+    table = dict(session.assumed_table)
+    elsewhere = next(space for space in table if space not in move[:2])
+    session._assume({**table, elsewhere: {}})
+    for way in ((), (move.target,)):
+        assert session.snapshot(1).turn == "Bo"
+        (done,) = session.snapshot(1).decisions
+        assert (done.id, (move.target,) in done.ways) == ("done", bool(way))
+        session.tell(Answer(1, "done", way))
+    assert session.snapshot(1).log[-1].move == move
 
 
 def test_what_was_thought_too_long_ago_is_passed_over() -> None:

@@ -77,10 +77,11 @@ class BoardPlayScreen(DecidingScreen):
         self._keys = {name: self.ids[name].__self__ for name in ("undo", "redo", "hint", "confirm")}
 
     def update(self, before: BoardSnapshot | None, snapshot: BoardSnapshot) -> None:
-        """Show a new snapshot; touches so far count only while the same may be decided."""
-        if before is None or (before.position, before.decisions) != (snapshot.position, snapshot.decisions):
+        """Show a new snapshot; touches so far count only while the position stays."""
+        if before is None or (before.position, before.doubt) != (snapshot.position, snapshot.doubt):
             self.let_go()
             self._wrong = ()
+        self.follow()
         self.board.table = table = self.of.rules.table(snapshot.position)
         self.ids.counts.counts = dict(sum((Counter(counts) for counts in table.values()), Counter()))
 

@@ -67,8 +67,10 @@ class FaePlayScreen(DecidingScreen):
         """Show a new snapshot."""
         if before and snapshot.table != before.table:
             self._flash = self._past = None
-        if self.answering.decisions != snapshot.decisions:
             self._let_go()
+        if before and snapshot.doubt != before.doubt:
+            self._let_go()
+        self.follow()
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
             fresh = turn is not None and len(snapshot.log) > len(before.log) and bool(turn.rituals)
@@ -124,7 +126,7 @@ class FaePlayScreen(DecidingScreen):
         if self._past is not None:
             self.look_at(None)
             return
-        if snapshot is None or snapshot.position is None:
+        if snapshot is None or snapshot.position is None or snapshot.over:
             return
         self._story = self._flash = None
         self._forbidden, self._lakes = (), ()

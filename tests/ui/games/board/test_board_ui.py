@@ -7,15 +7,16 @@ import pytest
 
 from companion.games import registry
 from companion.games.package import GamePackage, InstalledGame
-from companion.session.base import GameConfig
+from companion.session.base import GameConfig, SessionContext
 from companion.session.board.messages import PlayMove
-from companion.session.messages import Seen
+from companion.session.messages import BotMove, Seen
 from companion.session.view import Answer
 from companion.table.observation import Observation
 from tests.noughts.rules import Move
 from tests.ui.evening import Evening, evening
 from tests.ui.fake import FakeController
 from tests.ui.finger import Finger
+from tests.ui.games.board.rows import SESSION
 from tests.ui.layout import check_apart, check_layout
 from ui.games.board.view import BoardView
 
@@ -132,6 +133,18 @@ def test_a_game_is_shown_again(open_window: Any, tmp_path: Path) -> None:
         (board,) = house.screen.ids.board.children
         house.finger.until(lambda: house.screen.at == house.screen.last == 3, "the last move")
         assert set(board.table) == {1, 2, 4}
+
+
+def test_the_table_is_put_right_before_the_move_of_the_app_is_made() -> None:
+    session = SESSION.begin(GameConfig(("Ana", "Bo"), bots={"Bo": "strong"}), SessionContext(watched=True))
+    session.tell(Answer(1, "move", [5]))
+    session.tell(BotMove(1, 1, Move(1)))
+    session._assume({})  # type: ignore[attr-defined]  # somebody takes the only piece away
+    for ways in (((),), ((), (1,))):
+        (done,) = session.snapshot(1).decisions
+        assert done.ways == ways
+        session.tell(Answer(1, "done", []))
+    assert session.snapshot(1).played == 2
 
 
 @AT_BOTH_SIZES
