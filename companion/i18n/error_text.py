@@ -18,7 +18,7 @@ SEEING = {
     ),
     "bad_corners": N_(
         "Corners {corners}: expected the corners of the board clockwise from its own top left; "
-        "tap them again in that order."
+        "touch them again in that order."
     ),
     "no_camera": N_(
         "Camera {camera} cannot be opened: check that it is plugged in, switched on and not used by another "
@@ -58,15 +58,27 @@ def explain(tr: NullTranslations, error: CompanionError) -> list[str]:
 
     An error of the picture `params["file"]` begins with its name, unless it names another `path`.
     """
-    sentences = _sentences(tr, error)
+    said = _sentences(tr, error)
     file = None if "path" in error.params else error.params.get("file")
-    return [f"{file}: {sentences[0]}", *sentences[1:]] if file else sentences
+    return [f"{file}: {said[0]}", *said[1:]] if file else said
+
+
+def sentences(error: CompanionError) -> tuple[Sentence, ...]:
+    """All sentences of an error, short ones for the screen where there are some."""
+    given = error.params.get("sentences")
+    if isinstance(given, tuple) and given:
+        return given
+    return (
+        Sentence(SEEING[error.code], error.params)
+        if error.code in SEEING
+        else Sentence("{text}", {"text": str(error)}),
+    )
 
 
 def _sentences(tr: NullTranslations, error: CompanionError) -> list[str]:
-    sentences = error.params.get("sentences")
-    if isinstance(sentences, tuple) and sentences:
-        return [say(tr, [sentence]) for sentence in sentences]
+    given = error.params.get("sentences")
+    if isinstance(given, tuple) and given:
+        return [say(tr, [sentence]) for sentence in given]
     seeing = SEEING.get(error.code, "")
     if seeing and (translated := tr.gettext(seeing)) != seeing:
         return [translated.format(**error.params)]
@@ -96,8 +108,8 @@ def short(
         return tr.gettext(reasons[error.code])
     if error.code in SEEING:
         return tr.gettext(SEEING[error.code]).format(**error.params)
-    sentences = error.params.get("sentences")
-    if worded and isinstance(sentences, tuple) and sentences:
-        text = say(tr, [worded(sentence) for sentence in sentences])
+    given = error.params.get("sentences")
+    if worded and isinstance(given, tuple) and given:
+        text = say(tr, [worded(sentence) for sentence in given])
         return text[:1].upper() + text[1:]
     return " ".join(explain(tr, error))

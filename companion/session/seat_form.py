@@ -56,7 +56,7 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
             }
             for name in snapshot.players
         ],
-        "message": snapshot.message.say(tr),
+        "prompt": view_json.prompt(snapshot.prompt, tr),
         "over": snapshot.over,
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,

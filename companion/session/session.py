@@ -401,7 +401,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         self.happened += events
 
     def _common(self, game: int, problem: CompanionError | None, seat: int | None) -> dict[str, Any]:
-        """Return the common fields of all snapshots, except the message and the assumed table."""
+        """Return the common fields of all snapshots, except the assumed table."""
         timeline = self._timeline
         return {
             "name": self._rules.name,

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.games.base import MoveT, Sentence, Strength, Table
 from companion.games.lesson import LessonView
+from companion.session.events import Why
 from companion.session.timeline import StepT, Timeline
-from companion.session.view import Decision
+from companion.session.view import Decision, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,9 @@ class Snapshot:
 
     `name`: name of the game. `game`: number that messages must carry. `at`: number of the state, which
     decisions carry; it grows with every change of what may be decided and never repeats, also after a
-    restart. `turn`: player to act, "" if nobody is. `over`: the game has ended and nothing is left to do at
-    the table. `assumed_table`: what the session
-    assumes on the table now. `put_back`: number of steps from there to the expected table if nothing watches
+    restart. `turn`: player to act, "" if nobody is. `trouble`: why the last picture gave no result. `over`:
+    the game has ended and nothing is left to do at the table. `assumed_table`: what the session assumes on
+    the table now. `put_back`: number of steps from there to the expected table if nothing watches
     the table; the game does not wait for them. `played`: number of moves that count. `stored_as`: number in
     the journal, which another journal may give to another game; `uid`: random id, which no other game ever
     has. `dealt`: every seat has a secret; `revealed`: all secrets by player, once they are shown. A snapshot
@@ -47,10 +48,10 @@ class Snapshot:
 
     name: str
     game: int
-    message: Sentence
     players: tuple[str, ...]
     at: int = 0
     turn: str = ""
+    trouble: Why | None = None
     decisions: tuple[Decision, ...] = ()
     over: bool = False
     assumed_table: Table = field(default_factory=dict)
@@ -77,8 +78,18 @@ class Snapshot:
 
         A hand in the picture and a page of the lesson that was read change nothing.
         """
-        passing = ("at", "message", "problem", "learning", "lesson")
+        passing = ("at", "trouble", "problem", "learning", "lesson")
         return replace(self, **{name: getattr(other, name) for name in passing}) == other
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the moment."""
+        raise NotImplementedError
+
+    @property
+    def by_hand(self) -> Sentence | None:
+        """What hands must do next on the table; None if nothing, or if the prompt alone can say it."""
+        return None
 
     @property
     def thinking(self) -> bool:

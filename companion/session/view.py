@@ -1,12 +1,12 @@
-"""Decisions that a session offers, and the answers to them: screens draw the ones and send the others.
+"""What a session says to a screen: the sentence of the moment, and the decisions; and the answers to them.
 
-A screen knows no rule: it shows `Decision`s, turns touches into an answer with
+A screen knows no rule: it shows the `Prompt` and the `Decision`s, turns touches into an answer with
 `companion.session.answering`, and sends an `Answer`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.errors import RuleError
 from companion.games.base import N_, Chance, Reason, Sentence, Space, rule_error
@@ -17,8 +17,26 @@ Thing: TypeAlias = Space
 Way: TypeAlias = tuple[Thing, ...]
 """Things that are touched in order; the empty way is a key that is pressed."""
 
+Tone: TypeAlias = Literal["turn", "do", "ask", "good", "wait", "wrong", "over"]
+"""Tone of a sentence: whose turn it is; something to do by hand; a question; what went well; the app waits or
+is thinking; a broken rule or a lost device; the game is over."""
+
 _OTHER_ANSWER = N_("Expected an answer that is offered, found another.")
 _NO_DECISION = N_("This cannot be decided now.")
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The sentence of the moment.
+
+    `icon`: name of a picture, or "". `detail`: a second sentence. `rule`: id of the rule it follows from.
+    """
+
+    tone: Tone
+    icon: str
+    text: Sentence
+    detail: Sentence | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +129,15 @@ PRESS = Path(((),))
 class Decision:
     """Something that may be decided now, in one form.
 
-    `id` names it in an answer. `text` says what to do, or what a key says. `why_not(touched, thing)` is the
-    reason why a thing may not be touched after others, None if there is none to tell.
+    `id` names it in an answer. `text` says what to do, or what a key says; `then` says it once a thing is
+    chosen, None if the same. `why_not(touched, thing)` is the reason why a thing may not be touched after
+    others, None if there is none to tell.
     """
 
     id: str
     text: Sentence
     form: Form
+    then: Sentence | None = None
     why_not: Callable[[Way, Thing], Reason | None] = field(default=lambda *_: None, compare=False, repr=False)
 
     @property

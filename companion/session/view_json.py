@@ -1,16 +1,26 @@
-"""JSON form of decisions for another screen; `ui/phone/answering.js` reads it."""
+"""JSON form of what a session says, for another screen; `ui/phone` reads it."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from companion.games.base import Translations
-from companion.session.view import Decision, Picks
+from companion.session.view import Decision, Picks, Prompt
+
+
+def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
+    """Return the sentence of the moment in the language of a catalogue."""
+    detail = of.detail.say(tr) if of.detail else ""
+    return {"tone": of.tone, "icon": of.icon, "text": of.text.say(tr), "detail": detail, "rule": of.rule}
 
 
 def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:
-    """Return decisions in the language of a catalogue: a path has `ways`, picks have `things`."""
+    """Return decisions in the language of a catalogue: a path has `ways`, picks have `things`.
+
+    `then` takes the place of `text` once a thing is chosen, if it is there.
+    """
     return [
         {"id": one.id, "text": one.text.say(tr)}
+        | ({"then": one.then.say(tr)} if one.then else {})
         | (
             {"things": [*one.form.things], "least": one.form.least, "most": one.form.most}
             if isinstance(one.form, Picks)

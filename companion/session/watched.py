@@ -10,7 +10,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.base import MoveT, Rules, Space, Table, in_order
+from companion.errors import CompanionError
+from companion.games.base import MoveT, Reason, Rules, Space, Table, in_order
 from companion.session import repair
 from companion.session.base import Bots, SessionContext
 from companion.session.events import Event, Illegal, Waiting, Why
@@ -82,6 +83,18 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
             case _:
                 super().tell(message)
 
+    def _common(self, game: int, problem: CompanionError | None, seat: int | None) -> dict[str, Any]:
+        return super()._common(game, problem, seat) | {"trouble": self.trouble}
+
+    def _table_state(self) -> dict[str, Any]:
+        """Return the fields of a `WatchedSnapshot`."""
+        illegal = self.illegal.reason if self.illegal else None
+        return {"todo": tuple(self.steps), "illegal": illegal, "unclear": self.unclear}
+
+    def _said(self, reason: Reason) -> Reason:
+        """Return a reason with its sentence."""
+        return reason
+
     @abstractmethod
     def submit(self, move: MoveT) -> None:
         """A move by touch. Raises RuleError when it is not legal."""
@@ -106,7 +119,7 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
             case Ask() as question if self._may_ask():
                 self._on_ask(question, observation)
             case Wrong(reason, source, target) if not self.repairing:
-                self._on_wrong(Illegal(reason, source, target), observation)
+                self._on_wrong(Illegal(self._said(reason), source, target), observation)
             case _:
                 self._on_unrepaired(observation)
 

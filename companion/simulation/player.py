@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Generic, TypeAlias, cast
 from companion.games.base import Table
 from companion.session import repair
 from companion.session.messages import Message
-from companion.session.words import TROUBLE
 from companion.simulation.base import Latest, Tell
 from companion.simulation.terminal import SnapshotT
 from companion.table.guide import GuideStep
@@ -76,7 +75,7 @@ class FollowingPlayer(SimulatedPlayer[SnapshotT]):
         rests = 0
         while True:
             shown = self._shown()
-            if shown is None or shown.message.pattern in TROUBLE.values():
+            if shown is None or shown.trouble:
                 yield PAUSE
             elif todo := self._todo(shown):
                 yield todo

@@ -93,7 +93,7 @@ def begin(game: StoredGame) -> None:
     expect(game.rules.secret is not None, shown.dealt, "snapshot.dealt: a game with secrets")
     require(not shown.revealed, f"snapshot.revealed: expected nothing at the start, found {shown.revealed}")
     require(shown.problem is None, f"snapshot.problem: expected none at the start, found {shown.problem}")
-    require(str(shown.message), "snapshot.message: expected a sentence, found none")
+    require(str(shown.prompt.text), "snapshot.prompt: expected a sentence, found none")
 
 
 def moves(game: StoredGame) -> None:
@@ -103,7 +103,7 @@ def moves(game: StoredGame) -> None:
         session, position = game.opened(number), game.played.positions[number]
         shown, after = session.snapshot(GAME), f"after {number} moves"
         expect(number, shown.played, f"snapshot.played {after}")
-        require(str(shown.message), f"snapshot.message {after}: expected a sentence, found none")
+        require(str(shown.prompt.text), f"snapshot.prompt {after}: expected a sentence, found none")
         ended = number == len(game.played.moves)
         if not (ended and isinstance(session, WatchedSession)):  # hands may have something left to do
             expect(ended, shown.over, f"snapshot.over {after}")

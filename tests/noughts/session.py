@@ -11,7 +11,7 @@ from companion.session.base import GameConfig, SessionContext, SessionManifest
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
 from companion.session.timeline import Step
-from companion.session.view import Choice, Decision, Path
+from companion.session.view import Choice, Decision, Path, Prompt
 from tests.noughts import rules
 from tests.noughts.rules import Move, Position
 
@@ -22,6 +22,13 @@ class NoughtsSnapshot(Snapshot):
 
     position: Position
     line: tuple[int, ...]
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the moment."""
+        if self.over:
+            return Prompt("over", "", Sentence("The game is over."))
+        return Prompt("turn", "", Sentence("{player}, it is your turn.", {"player": self.turn}))
 
 
 class NoughtsSession(TimelineSession[Step[Position], Move]):
@@ -48,10 +55,8 @@ class NoughtsSession(TimelineSession[Step[Position], Move]):
         """Return a snapshot of all that a seat may see."""
         position = self.timeline.current.position
         turn = "" if self.over else self.players[position.turn]
-        pattern = "The game is over." if self.over else "{player}, it is your turn."
         return NoughtsSnapshot(
             **self._common(game, problem, seat),
-            message=Sentence(pattern, {"player": turn}),
             turn=turn,
             assumed_table=rules.table(position),
             position=position,
@@ -72,7 +77,7 @@ class NoughtsSession(TimelineSession[Step[Position], Move]):
             "take",
             Sentence("Touch a free space."),
             free,
-            lambda _, space: Reason("taken", (space,), "N-1", taken),
+            why_not=lambda _, space: Reason("taken", (space,), "N-1", taken),
         )
         return (Choice(decision, lambda way: self._commit(Move(int(way[0])))),)
 

@@ -10,7 +10,6 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.games.base import Rules, Space, Table
-from companion.i18n import say
 from companion.session.answering import Answered, Answering
 from companion.session.messages import Reveal
 from companion.session.view import Answer
@@ -20,7 +19,7 @@ from ui import theme
 from ui.games.base import GameUi
 from ui.games.tile import Tile
 from ui.screens.game import GameScreen, MessageBar
-from ui.screens.message import BarMessage
+from ui.screens.message import of_prompt
 from ui.services import Where
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
@@ -78,7 +77,7 @@ class NoughtsScreen(GameScreen):
         if shown is None:
             return
         tr = App.get_running_app().tr
-        self.say(BarMessage("plain", "", say(tr, [shown.message])))
+        self.say(of_prompt(tr, shown.prompt))
         for space, button in self.spaces.items():
             button.text = "".join(SIGNS[kind] for kind in shown.assumed_table.get(space, {}))
             button.chosen = space in shown.line

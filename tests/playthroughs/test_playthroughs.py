@@ -38,7 +38,7 @@ def test_a_playthrough_is_a_whole_game_that_a_person_can_read(game: str, number:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_camera_waits_asks_and_objects_in_the_first_rounds(game: str) -> None:
     written = path(game, 2).read_text("utf-8")
-    assert ": A hand is over the table." in written
+    assert "A hand is over the table." in written
     assert "\nwrong: " in written
     undone = "".join(re.split(r"\n> \w+: undo\n", written)[1].split("\n> ")[:2])
     assert "\ntodo: " in undone, "there is something to put back"

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.errors import CompanionError
-from companion.games.base import ENGLISH, say
+from companion.games.base import ENGLISH, Space, say
 from companion.session.base import GameSession, manifest
 from companion.session.messages import AllDone, Confirm, Message, Redo, Reveal, Seen, Undo
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
+from companion.table.guide import GuideStep
 
 MOST_TODO, MOST_OPTIONS = 4, 3
 """Number of steps, and of options of one sort, that are written out; the others are counted."""
@@ -21,12 +22,14 @@ REST = "hands rest"
 class View(NamedTuple):
     """Lines of a state as people see it: the public part, and `own`, the secret of who decides.
 
-    `todo`: steps for hands, in order. `wrong`: what the table or an act breaks. `may`: what may be decided.
-    `log`: lines with the number of their move. `over`: the result; "" while the game goes on.
+    The transcript itself adds `prompt`, and its tone and second sentence as `aside`. `todo`: steps for hands,
+    in order. `wrong`: what the table or an act breaks. `may`: what may be decided. `log`: lines with the
+    number of their move. `over`: the result; "" while the game goes on.
     """
 
     decider: str
-    prompt: str
+    prompt: str = ""
+    aside: str = ""
     own: str = ""
     wrong: str = ""
     todo: tuple[str, ...] = ()
@@ -58,7 +61,7 @@ class Transcript:
         self.lines = [f"# {title}"]
         self.session = session
         self._look, self._said, self._whole = look, said, whole
-        self._thread, self._number, self._written = SessionThread(), 0, View("", "")
+        self._thread, self._number, self._written = SessionThread(), 0, View("")
         self.game = self._thread.number()
         self._thread.open(self.game, session)
         self._thread.run_until_idle()
@@ -98,7 +101,13 @@ class Transcript:
         view = self._look(shown, self.own())
         back = ("nobody waits for this",) if shown.put_back else ()
         more = [word for word, can in (("undo", shown.can_undo), ("redo", shown.can_redo)) if can]
-        return view._replace(todo=(*view.todo, *back), may=(*view.may, *more))
+        said = shown.prompt
+        return view._replace(
+            prompt=str(said.text),
+            aside=" · ".join(filter(None, (said.tone, said.rule, said.detail and str(said.detail)))),
+            todo=(*view.todo, *back),
+            may=(*view.may, *more),
+        )
 
     def _decided(self, words: str, message: Message) -> None:
         whole, before = self._whole(self.shown), self._now
@@ -134,7 +143,7 @@ class Transcript:
             return
         self._number += 1
         self._written = now
-        self.lines += ["", f"== {self._number} · {now.decider} decides", f": {now.prompt}"]
+        self.lines += ["", f"== {self._number} · {now.decider} decides", f": {now.prompt} ({now.aside})"]
         for name, text in (
             ("own", now.own),
             ("wrong", now.wrong),
@@ -178,3 +187,8 @@ def first(steps: Sequence[str], more: int = 0) -> tuple[str, ...]:
     """Return the first steps for hands; the others, and `more` that are not known here, are counted."""
     left = len(steps) - MOST_TODO + more if len(steps) > MOST_TODO else more
     return (*steps[:MOST_TODO], *([f"and {left} more"] if left else []))
+
+
+def places(step: GuideStep) -> list[Space]:
+    """Return the spaces of a step."""
+    return [space for space in (step.space, step.target) if space is not None]

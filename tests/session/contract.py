@@ -76,7 +76,7 @@ def it_begins_with_everybody(game: Played, _: Journal) -> None:
     assert shown.dealt == (game.rules.secret is not None)
     assert not shown.revealed and shown.problem is None
     assert session.expected is not None
-    assert str(shown.message)
+    assert str(shown.prompt.text)
 
 
 def moves_stand_are_undone_and_redone(game: Played, _: Journal) -> None:

@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.base import Sentence
 from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
-from companion.session.words import TROUBLE
 from companion.simulation.player import PATIENCE, PAUSE, Acts, FollowingPlayer, wait
 from companion.table.guide import GuideStep
 
@@ -42,8 +40,8 @@ class Player(FollowingPlayer[Shown]):
         return MOVE
 
 
-def shown(pattern: str = "", **fields: Any) -> Shown:
-    return Shown(name="none", game=7, message=Sentence(pattern), players=("Ana",), **fields)
+def shown(**fields: Any) -> Shown:
+    return Shown(name="none", game=7, players=("Ana",), **fields)
 
 
 def first(screen: Snapshot | None, count: int = 1) -> tuple[list[Acts], list[Message]]:
@@ -58,8 +56,8 @@ def first(screen: Snapshot | None, count: int = 1) -> tuple[list[Acts], list[Mes
     ("screen", "expected"),
     [
         (None, PAUSE),
-        (Snapshot(name="other", game=7, message=Sentence(""), players=()), PAUSE),
-        (shown(TROUBLE["hand"], wrong=True), PAUSE),
+        (Snapshot(name="other", game=7, players=()), PAUSE),
+        (shown(trouble="hand", wrong=True), PAUSE),
         (shown(wrong=True, asks=True), REPAIR),
         (shown(asks=True), PAUSE),
         (shown(over=True), PAUSE),

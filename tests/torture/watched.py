@@ -17,7 +17,7 @@ from tests.torture.twins import TWINS, LaidTable
 from vision.arrays import Picture
 from vision.frame import Frame
 
-MESSAGE_FIELDS = frozenset({"message", "problem", "unsure", "unclear"})
+MESSAGE_FIELDS = frozenset({"trouble", "problem", "unsure", "unclear"})
 """Fields of a snapshot that may change with an unreadable picture; any other change is a belief."""
 
 

@@ -39,7 +39,6 @@ from tests.ui.games.fae.states import (
     looking,
     play,
     quiet_move,
-    said,
     seat_of_the_app,
     to_reveal,
     undone,
@@ -380,9 +379,7 @@ SCENES = [
     Scene("fae-repair", "What to put back where a camera looks", undone_before_a_camera),
     Scene("fae-doubt", "Which move was it?", in_doubt(2)),
     Scene("fae-wrong", "A move that is not allowed", play(illegal=Reason("across_lake", (20, 22)))),
-    Scene(
-        "fae-order", "The order of rituals", play(choose=(7, 9, 30), phase="choose", message=said("choose"))
-    ),
+    Scene("fae-order", "The order of rituals", play(choose=(7, 9, 30), phase="choose")),
     Scene("fae-step", "What hands do next", play(step=GuideStep("remove", 9, pieces={"red": 1}))),
     Scene("fae-quiet", "A quiet table: a lamp, and no words", play(), likes={"quiet": True}),
     Scene("fae-night", "Night colours", play(), likes={"night": True}),

@@ -88,7 +88,7 @@ def in_doubt(controller: FakeFae) -> tuple[Any, int]:
 def wrong(controller: FakeFae) -> tuple[Any, int]:
     """Actual and expected table."""
     step = GuideStep("remove", 20, pieces={"purple": 1})
-    return replace(controller.snapshot(), step=step, illegal=Reason("across_lake", ())), 2
+    return replace(controller.snapshot(), todo=(step,), illegal=Reason("across_lake", ())), 2
 
 
 @pytest.mark.parametrize("asked", [in_doubt, wrong])

@@ -167,7 +167,7 @@ def test_a_refusal_of_any_game_is_shown_once(open_window: Any) -> None:
         running.lay_out()
         assert running.screen.ids.message.refusal == "Nothing to do."
         running.screen.unflash()
-        controller.publish(replace(shown, message=shown.message._replace(values=shown.message.values)))
+        controller.publish(replace(shown))
         running.lay_out()
         assert running.screen.ids.message.refusal == ""
         running.close()

@@ -80,7 +80,7 @@ def test_at_a_quiet_table_of_fae_only_important_events_are_shown(
         move = _move(shown.position)
         assert move
         house.space(move.source)
-        assert bar.title == "Tap where the druids go.", "a touch is answered"
+        assert bar.title == "Touch where the druids go.", "a touch is answered"
         house.space(move.target)
         shown = house.other_than(shown)
         assert (bar.calm, bar.title, shown.played) == (True, "", 1)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import Reason
+from companion.games.base import Reason, Sentence
 from companion.i18n import LANGUAGES
 from companion.table.guide import GuideStep
 from tests.ui.evening import evening
@@ -28,10 +28,10 @@ def test_a_forbidden_move_is_refused_until_the_next_touch(open_window: Any, tmp_
         message, turn = house.screen.ids.message, f"{shown.turn}, it is your turn."
         source, far = min(fae.board.ACROSS_LAKE)
         house.space(source)
-        assert message.title == "Tap where the druids go."
+        assert message.title == "Touch where the druids go."
         house.space(far)
         assert message.refusal, "why not"
-        assert message.title == "Tap where the druids go.", "what waits stays in sight"
+        assert message.title == "Touch where the druids go.", "what waits stays in sight"
         house.finger.hold(message, frames=1)
         assert not message.refusal, "the next touch, wherever it is"
         house.space(source)
@@ -44,11 +44,11 @@ def test_a_refusal_leaves_the_waiting_step_in_sight(open_window: Any) -> None:
     step = GuideStep("remove", 20, pieces={"purple": 1})
     refused = CompanionError("nothing", "First make the table look like the screen, please, all of it.")
     with Finger(running.window).ready() as finger:
-        controller.publish(replace(controller.snapshot(), step=step, more_steps=2))
+        controller.publish(replace(controller.snapshot(), todo=(step,) * 3))
         finger.frames(3)
         message = running.screen.ids.message
         waits = message.title
-        controller.publish(replace(controller.snapshot(refused), step=step, more_steps=2))
+        controller.publish(replace(controller.snapshot(refused), todo=(step,) * 3))
         finger.frames(3)
         assert (message.title, message.refusal) == (waits, str(refused))
         for language in LANGUAGES:
@@ -66,7 +66,13 @@ def test_a_wrong_table_leaves_the_waiting_step_in_sight(open_window: Any) -> Non
     controller = FakeFae()
     running = open_window(controller)
     step = GuideStep("remove", 20, pieces={"purple": 1})
-    controller.publish(replace(controller.snapshot(), step=step, illegal=Reason("across_lake", ())))
+    controller.publish(
+        replace(
+            controller.snapshot(),
+            todo=(step,),
+            illegal=Reason("across_lake", text=Sentence("Druids cross rivers, but no lake.")),
+        )
+    )
     running.settle(2)
     message = running.screen.ids.message
     assert message.title == "Druids cross rivers, but no lake."

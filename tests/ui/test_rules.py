@@ -72,7 +72,7 @@ def test_topics_that_apply_to_fae(open_window: Any) -> None:
     assert topics(replace(shown, position=None))[0].topic == "setup"
     assert topics(replace(shown, choose=(7, 9)))[0] == ("rituals", "E-021")
     assert topics(replace(shown, illegal=Reason("across_lake", ())))[0] == ("moving", "E-015")
-    assert topics(replace(shown, step=GuideStep("remove", 7)))[0].topic == "counting"
+    assert topics(replace(shown, todo=(GuideStep("remove", 7),)))[0].topic == "counting"
     assert topics(replace(shown, cards_left=2))[-1].topic == "end"
     assert topics(replace(shown, over=True))[0].topic == "end"
 

@@ -6,14 +6,13 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import Reason, Sentence
+from companion.games.base import Reason
 from companion.games.fae import board
 from companion.i18n import LANGUAGES
 from companion.session.events import Illegal
 from companion.session.fae.events import InDoubt
 from companion.session.fae.messages import PlayMove
 from companion.session.fae.pending import PutBack
-from companion.session.fae.snapshot import TROUBLE, UNCLEAR
 from companion.session.messages import Message, Undo
 from companion.session.thread import internal, stale
 from companion.session.view import Answer
@@ -45,7 +44,7 @@ def states(controller: FakeFae) -> dict[str, Callable[[], None]]:
         "bad set-up": publisher(phase="setup", position=None, table={}, problem=bad_setup()),
         "ask": publisher(doubt=moves[:3]),
         "ask about one": publisher(doubt=moves[:1]),
-        "unclear": publisher(unclear=(7, 9), message=Sentence(UNCLEAR)),
+        "unclear": publisher(unclear=(7, 9)),
         "choose": publisher(choose=(7, 9, 30)),
         "undo": lambda: controller.tell(Undo(1)),
         **{code: publisher(illegal=Reason(code, (20, 22))) for code in codes},
@@ -254,7 +253,7 @@ def test_spirits_that_were_shown_before_are_all_there(open_window: Any) -> None:
 def test_the_current_player_stays_in_sight_while_a_hand_moves(open_window: Any) -> None:
     controller = FakeFae()
     running = open_window(controller)
-    controller.publish(replace(controller.snapshot(), message=Sentence(TROUBLE["hand"])))
+    controller.publish(replace(controller.snapshot(), trouble="hand"))
     running.settle()
     message = running.screen.ids.message
     assert (message.title, message.detail) == ("Ana, it is your turn.", "A hand is over the table.")

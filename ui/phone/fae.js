@@ -6,21 +6,16 @@ import { button, el, fill, hidden, skip, svg } from "./view.js";
 export const WORDS = {
   en: {
     spirit: "Your spirit", points: "Points", next: "Next ritual", left: "left", blessed: "blessed", cursed: "cursed",
-    from: "Touch the druids that go.", to: "Where to?", back: "Another group", answer: "Which move was it?",
-    order: "Touch the marked spaces in the order of their rituals.", again: "Begin again", last: "Last moves",
-    cards: "ritual cards", wins: "wins", tell: "Tell nobody.",
+    back: "Another group", again: "Begin again", last: "Last moves", cards: "ritual cards", wins: "wins",
+    tell: "Tell nobody.",
   },
   pt_BR: {
     spirit: "Seu espírito", points: "Pontos", next: "Próximo ritual", left: "restantes", blessed: "abençoado",
-    cursed: "amaldiçoado", from: "Toque nos druidas que vão andar.", to: "Para onde?", back: "Outro grupo",
-    answer: "Qual foi a jogada?", order: "Toque nos espaços marcados na ordem dos rituais.", again: "Recomeçar",
-    last: "Últimas jogadas", cards: "cartas de ritual", wins: "vence", tell: "Não conte a ninguém.",
+    cursed: "amaldiçoado", back: "Outro grupo", again: "Recomeçar", last: "Últimas jogadas", cards: "cartas de ritual", wins: "vence", tell: "Não conte a ninguém.",
   },
   es: {
     spirit: "Tu espíritu", points: "Puntos", next: "Próximo ritual", left: "quedan", blessed: "bendecido",
-    cursed: "maldito", from: "Toca los druidas que se mueven.", to: "¿Adónde?", back: "Otro grupo",
-    answer: "¿Qué jugada fue?", order: "Toca los espacios marcados en el orden de los rituales.",
-    again: "Empezar de nuevo", last: "Últimas jugadas", cards: "cartas de ritual", wins: "gana",
+    cursed: "maldito", back: "Otro grupo", again: "Empezar de nuevo", last: "Últimas jugadas", cards: "cartas de ritual", wins: "gana",
     tell: "No se lo digas a nadie.",
   },
 };
@@ -106,10 +101,10 @@ export async function page({ say, tell, secret, watching, half }) {
       const space = i + 1;
       const marked = mark(space);
       const may = now.decides && marked !== "";
-      const name = [label(space), marked.trim(), wrong?.spaces.includes(space) && "✗"].filter(Boolean).join(", ");
+      const name = [label(space), marked.trim(), wrong.includes(space) && "✗"].filter(Boolean).join(", ");
       const chosenMark = marked === "•" ? "chosen" : marked === "✓" ? "target" : marked.trim() ? "asked" : "";
       return svg("polygon", {
-        points, class: `space ${terrain} ${chosenMark} ${wrong?.spaces.includes(space) ? "wrong" : ""}`,
+        points, class: `space ${terrain} ${chosenMark} ${wrong.includes(space) ? "wrong" : ""}`,
         role: may ? "button" : null, tabindex: may ? 0 : null, "data-key": `space${space}`, "data-space": space,
         "aria-label": may ? name : null, "aria-pressed": may ? String(marked === "•") : null,
         onclick: () => press(space),
@@ -145,21 +140,19 @@ export async function page({ say, tell, secret, watching, half }) {
 
   /** The same decisions as large buttons below the board. */
   function paintWays() {
-    const { wrong, step } = now.public, due = open("order"), doubt = asked();
+    const due = open("order"), doubt = asked(), [main] = now.public.decisions;
     const key = (space, text) => button(text, () => press(space), { class: "key", "data-key": `way${space}` });
-    const parts = [wrong && el("p", { class: "bad" }, `✗ ${wrong.text}`), step && el("p", {}, step)];
+    const parts = [];
     if (now.decides && due) {
-      parts.push(el("p", {}, say("order")), due.things.map((space) => key(space, `${mark(space)} ${label(space)}`)),
+      parts.push(due.things.map((space) => key(space, `${mark(space)} ${label(space)}`)),
         chosen.length > 0 && button(say("again"), () => ((chosen = []), paint()), { class: "key" }));
     } else if (now.decides && chosen.length) {
       const targets = [...nextThings(now.public.decisions, chosen)];
-      parts.push(el("p", {}, say("to")), targets.map((space) => key(space, `✓ ${label(space)}`)),
+      parts.push(el("p", {}, main.then ?? main.text), targets.map((space) => key(space, `✓ ${label(space)}`)),
         button(say("back"), () => ((chosen = []), paint()), { class: "key quiet" }));
     } else if (now.decides && doubt.length) {
-      parts.push(el("p", {}, say("answer")), doubt.map((one) =>
+      parts.push(doubt.map((one) =>
         key(one.space, `${mark(one.space)}: ${label(one.way[0])} → ${label(one.way[1])}`)));
-    } else if (now.decides && open("move")) {
-      parts.push(el("p", {}, say("from")));
     }
     if (now.decides && open("done")) parts.push(button(open("done").text, () => tell({ decision: "done", answer: [] }), { class: "key", "data-key": "done" }));
     parts.push(button(say(wide ? "smaller" : "larger"), () => ((wide = !wide), paint()), { class: "key quiet", "data-key": "wide" }));

@@ -181,11 +181,11 @@ export async function page({ say, tell, secret, watching, half }) {
 
   /** The decisions as large buttons below the kingdom. */
   function paintWays() {
-    const { figures, keys, may, names, said, tiles, wrong, step } = now.public;
+    const { figures, keys, may, names, said, tiles } = now.public;
     const key = (name, to, ...inner) =>
       el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? say(name));
     const back = key("back", () => start({}));
-    const parts = [wrong && el("p", { class: "bad" }, `✗ ${wrong.text}`), step && el("p", {}, step)];
+    const parts = [];
     const text = (words) => el("p", {}, words);
     if (doing.sure) {
       parts.push(text(said[doing.sure]), key(doing.sure, () => act({ [doing.sure]: true })), back);

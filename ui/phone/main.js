@@ -116,9 +116,16 @@ function lost(text) {
   leave();
   write(at("problem"), "");
   fill(at("head"), el("h1", {}, "Table Companion"));
-  write(at("message"), text);
+  alone(text);
   fill(at("game"), el("p", {}, el("a", { class: "key", href: "/watch" }, say("watch"))));
   foot();
+}
+
+/** Show a text in place of what a game says. */
+function alone(text) {
+  write(at("message"), text);
+  write(at("detail"), "");
+  delete document.body.dataset.tone;
 }
 
 function leave() {
@@ -133,7 +140,7 @@ function empty(text = say("connecting")) {
   write(at("problem"), "");
   head([]);
   fill(at("game"));
-  write(at("message"), text);
+  alone(text);
   foot();
 }
 
@@ -144,7 +151,9 @@ async function draw() {
   if (now?.public !== shown) return;
   named(shown.players);
   head(shown.players);
-  write(at("message"), shown.message);
+  write(at("message"), shown.prompt.text);
+  write(at("detail"), shown.prompt.detail);
+  document.body.dataset.tone = shown.prompt.tone;
   write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
   document.body.classList.toggle("mine", mine);

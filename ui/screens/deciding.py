@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.app import App
+
 from companion.games.base import Reason
+from companion.i18n import say
 from companion.session.answering import Answered, Answering, only_way
 from companion.session.view import Answer, Decision, Thing
 from ui.screens.game import GameScreen
+from ui.screens.message import BarMessage, of_prompt
 
 
 class DecidingScreen(GameScreen):
@@ -18,6 +22,14 @@ class DecidingScreen(GameScreen):
 
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a thing may not be touched, or what is to do first."""
+
+    def message(self) -> BarMessage:
+        """Return what to do: what follows the touches so far, or the sentence of the moment."""
+        tr, chosen = App.get_running_app().tr, self.answering.chosen
+        for one in self.snapshot.decisions if chosen else ():
+            if one.then and one.form.begins(chosen):
+                return BarMessage("look", "finger", say(tr, [one.then]))
+        return of_prompt(tr, self.snapshot.prompt)
 
     def let_go(self) -> None:
         """Forget the touches so far."""

@@ -14,6 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from companion.i18n import say
 from companion.session.messages import AllDone, Message, Redo, Undo
 from ui import games, theme
 from ui.boards.people import APP, picture
@@ -36,14 +37,16 @@ _REFRESH_S = 0.1
 _PHONES_S = 1.0
 _FLASH_S = 4.0
 _INKS = {
-    "plain": (theme.CLEAR, theme.INK),
-    "todo": (theme.ACCENT, theme.ON_ACCENT),
+    "turn": (theme.CLEAR, theme.INK),
+    "do": (theme.ACCENT, theme.ON_ACCENT),
+    "good": (theme.GOOD, theme.ON_SIGNAL),
+    "over": (theme.CLEAR, theme.INK),
     "wrong": (theme.BAD, theme.ON_SIGNAL),
     "ask": (theme.ASK, theme.ON_SIGNAL),
     "wait": (theme.CLEAR, theme.INK),
     "look": (theme.CLEAR, theme.INK),
 }
-_SOUNDS: dict[str, SoundName] = {"todo": "attention", "wrong": "wrong", "ask": "ask"}
+_SOUNDS: dict[str, SoundName] = {"do": "attention", "wrong": "wrong", "ask": "ask"}
 _LAMP, _GLOW_S = "check", 2.0
 _BAR_MM = 13.2
 """Least height of the message bar at the normal text size."""
@@ -134,20 +137,20 @@ class MessageBar(BoxLayout):
         beside = self.ids.beside
         if bool(hands) != bool(self._right.parent):
             (beside.add_widget if hands else beside.remove_widget)(self._right)
-        self.calm = app.quiet and message.kind == "plain" and not (refusal or hands)
+        self.calm = app.quiet and message.kind == "turn" and not (refusal or hands)
         if self.calm:
             self._light_lamp()
             return
         Animation.cancel_all(self, "ink")
         self.title, self.detail = message.title, message.detail
         kind, self.icon = message.kind, message.icon
-        self.figure = figure if kind in ("plain", "look", "wait") else ""
+        self.figure = figure if kind in ("turn", "look", "wait") else ""
         self.shown, self.under = message.title, message.detail
         if refusal:
             kind, self.icon, self.figure = "wrong", "warn", ""
             self.shown, self.under = refusal, message.title
         elif hands:
-            kind, self.icon, self.figure = "todo", "hand", ""
+            kind, self.icon, self.figure = "do", "hand", ""
             self.shown, self.under = hands, message.title
         self.colour, self.ink = _INKS[kind]
         self.soft_ink = theme.SOFT if self.ink == theme.INK else self.ink
@@ -361,22 +364,22 @@ class GameScreen(LivingScreen):
         Demo mode shows no instructions.
         """
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
-        calm = message.kind in ("plain", "look", "wait")
         self._teaching.refresh(self.may_teach(message) and not self._flash)
-        if self.exhibiting and message.kind == "plain":
+        if self.exhibiting and message.kind in ("turn", "over"):
             message = replace(message, detail="")
-        elif calm:
+        elif message.calm:
             message = self._with_goal(self._with_line(message))
         turn = self.snapshot.turn if self.snapshot else ""
         self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may lie over the board now: nothing else must be done first."""
-        return message.kind in ("plain", "look", "wait")
+        return message.calm
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
-        return str(App.get_running_app().tr.gettext("Make the table look like the screen."))
+        tr, hands = App.get_running_app().tr, self.snapshot and self.snapshot.by_hand
+        return str(say(tr, [hands]) if hands else tr.gettext("Make the table look like the screen."))
 
     def table_is_right(self) -> None:
         """Report that the table matches the screen."""

@@ -1,23 +1,37 @@
 """Message of the message bar; no widgets here."""
 
 from dataclasses import dataclass
+from gettext import NullTranslations
 from typing import Literal
+
+from companion.i18n import say
+from companion.session.view import Prompt, Tone
 
 
 @dataclass(frozen=True, slots=True)
 class BarMessage:
-    """A message: kind, icon, sentence and second line.
+    """A message in the player's language: kind, icon, sentence and second line.
 
-    Kinds: "plain" for the state of the game, "todo" for manual steps, "wrong", "ask" for decisions, "wait" if
-    the app waits, "look" for information a player looks at.
+    `kind`: tone of a session's prompt, or "look" for what somebody has touched or looks at.
     """
 
-    kind: Literal["plain", "todo", "wrong", "ask", "wait", "look"]
+    kind: Tone | Literal["look"]
     icon: str
     title: str
     detail: str = ""
 
     @property
+    def calm(self) -> bool:
+        """Return true if nothing but a move is asked for."""
+        return self.kind in ("turn", "look", "wait", "over")
+
+    @property
     def needed(self) -> bool:
         """Return true if it is spoken in quiet mode too."""
-        return self.kind not in ("plain", "look")
+        return self.kind not in ("turn", "look")
+
+
+def of_prompt(tr: NullTranslations, prompt: Prompt) -> BarMessage:
+    """Return what a session says, in the player's language."""
+    detail = say(tr, [prompt.detail]) if prompt.detail else ""
+    return BarMessage(prompt.tone, prompt.icon, say(tr, [prompt.text]), detail)

@@ -63,7 +63,7 @@ class BoardDemo(Demo[BoardSnapshot]):
     def _lines(self, tr: NullTranslations, live: bool) -> Lines[BoardSnapshot]:
         def lines(before: BoardSnapshot | None, shown: BoardSnapshot) -> Iterator[str]:
             if before is None or shown.played != before.played:
-                yield f"{shown.played:3}. {', '.join(map(str, shown.last))}  {say(tr, [shown.message])}"
+                yield f"{shown.played:3}. {', '.join(map(str, shown.last))}  {say(tr, [shown.prompt.text])}"
 
         return lines
 

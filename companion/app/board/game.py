@@ -26,7 +26,6 @@ from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.app.table.recent_pictures import Start
 from companion.games.base import N_, Sentence, Space, Table, in_order
-from companion.session.board import words
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.session import BoardSession
 from companion.session.board.snapshot import BoardSnapshot
@@ -171,7 +170,7 @@ def _event_text(name: str, tr: NullTranslations, event: Event) -> str | None:
             pattern = tr.gettext("Several moves are possible: {moves}.")
             return pattern.format(moves=" / ".join(map(_words, moves)))
         case Illegal(reason=reason):
-            return with_spaces(words.reason(tr, name, reason.code), reason.spaces)
+            return with_spaces(reason.text.say(tr) if reason.text else reason.code, reason.spaces)
         case End(over=over):
             return tr.gettext("The game is over.") if over else tr.gettext("The game goes on.")
     return None

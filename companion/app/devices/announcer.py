@@ -202,7 +202,7 @@ def state(snapshot: Snapshot | None, said: Callable[[Sentence], str]) -> dict[st
         "game": snapshot.name,
         "turn": said(Sentence("{player}", {"player": snapshot.turn})),
         "state": "over" if snapshot.over else "playing",
-        "event": said(snapshot.message),
+        "event": said(snapshot.prompt.text),
         "problem": str(snapshot.problem) if snapshot.problem else "",
     }
 

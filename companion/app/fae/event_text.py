@@ -31,9 +31,9 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
             return f"{where}: {what}"
         case Guide(step=step):
             where = f"{step.space} → {step.target}" if step.target is not None else f"{step.space}"
-            return f"{where}: {words.guide(tr, step)}"
+            return f"{where}: {words.guide(step).say(tr)}"
         case Illegal(reason=reason):
-            return with_spaces(words.reason(tr, reason.code), reason.spaces)
+            return with_spaces(reason.text.say(tr) if reason.text else reason.code, reason.spaces)
         case InDoubt(moves=moves):
             options = " / ".join(f"{move.source} → {move.target}" for move in moves)
             return _("Several moves are possible: {moves}.").format(moves=options)

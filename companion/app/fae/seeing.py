@@ -21,7 +21,7 @@ from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
 from vision.simulated import SimulatedCamera
 
-_UNSURE = N_("Which druid is this? Tap it.")
+_UNSURE = N_("Which druid is this? Touch it.")
 _MISSING = N_("{colour} is missing here.")
 _EMPTY = N_("A druid is missing here.")
 _CROWDED = N_("Only one druid belongs here.")

@@ -38,7 +38,7 @@ class BoardLines:
         if self._live:
             marked = () if shown.step is None or shown.step.space is None else (int(shown.step.space),)
             yield f"{CLEAR}{board(shown.table, marked, coloured=True)}\n"
-            yield say(self._tr, [shown.message])
+            yield say(self._tr, [shown.prompt.text])
             yield self._progress(shown)
             if self._caption:
                 yield _line(self._caption)

@@ -15,7 +15,6 @@ from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
-from companion.session.words import TROUBLE
 from companion.simulation.base import Latest, Tell
 from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, wait
 from companion.table.guide import GuideStep
@@ -235,7 +234,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
 
     def _compare(self, shown: FateSnapshot) -> bool:
         """Return whether the app points at a real mistake; count the differences it invented."""
-        if shown.message.pattern in TROUBLE.values():
+        if shown.trouble:
             return False
         truth, expected = self._table.truth, shown.assumed_table
         right = [d.space for d in shown.differences if truth.get(str(d.space)) == expected.get(d.space)]

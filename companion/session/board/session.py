@@ -28,23 +28,13 @@ from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
 from companion.session.board.messages import PlayMove
-from companion.session.board.snapshot import (
-    FOLLOW,
-    NONE,
-    PHASES,
-    THINKS,
-    TOUCH,
-    UNCLEAR,
-    BoardSnapshot,
-    Phase,
-)  # fmt: skip
-from companion.session.board.words import NOT_AS_EXPECTED
+from companion.session.board.snapshot import ASK, NONE, TOUCH, BoardSnapshot, Phase
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
 from companion.session.messages import Message
 from companion.session.timeline import Step, refusal
 from companion.session.view import PRESS, Choice, Decision, Path, Thing, Way
 from companion.session.watched import WatchedSession
-from companion.session.words import DONE, TROUBLE, WAS_IT
+from companion.session.words import DONE, NOT_AS_EXPECTED, WAS_IT
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.tables import differing
@@ -106,21 +96,16 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         now = timeline.current.position
         before = timeline.steps[max(0, timeline.at - 1)].position
         turn = self._rules.turn(now)
-        step, *more = self.steps or (None,)
         return BoardSnapshot(
             **self._common(game, problem, seat),
-            message=self._message(),
             turn="" if self.over or turn is None else self.players[turn],
             assumed_table=self.assumed_table,
             phase=self.phase,
             position=self._rules.view(now, seat),
             last=in_order(differing(self._rules.table(before), self._rules.table(now))),
-            step=step,
-            more_steps=len(more),
             doubt=self.doubt,
             asked=in_order({space for move in self.doubt for space in self._game.changed(now, move)}),
-            illegal=self.illegal.reason if self.illegal else None,
-            unclear=self.unclear,
+            **self._table_state(),
         )
 
     def choices(self, seat: int | None = None) -> Sequence[Choice]:
@@ -131,9 +116,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             return ()
         done = Choice(Decision("done", Sentence(DONE), PRESS), lambda _: self.confirm())
         if self.doubt:
-            text = Sentence(
-                WAS_IT if len(self.doubt) == 1 else PHASES["ask"], {"player": self.players[turn or 0]}
-            )
+            text = Sentence(WAS_IT if len(self.doubt) == 1 else ASK, {"player": self.players[turn or 0]})
             none = Choice(Decision("none", Sentence(NONE), PRESS), lambda _: self.all_done())
             return self._moves("which", text, self.doubt, touches), none
         if self.bot_to_move():
@@ -155,16 +138,20 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         """Return the choice of one of these moves."""
         ways = {touches(move): move for move in moves}
         form = Path(tuple(ways))
-        return Choice(Decision(id_, text, form, self._why_not), lambda way: self.submit(ways[way]))
+        return Choice(
+            Decision(id_, text, form, Sentence(TOUCH), self._why_not), lambda way: self.submit(ways[way])
+        )
 
     def _why_not(self, touched: Way, thing: Thing) -> Reason | None:
         """Return why a touch means no legal move, if it is a mistake that the game knows."""
         source = touched[0] if touched else thing
         for mistake in self._game.mistakes(self.timeline.current.position):
             if (mistake.source, mistake.target) == (source, thing):
-                pattern = self._reasons.get(mistake.reason.code, NOT_AS_EXPECTED)
-                return replace(mistake.reason, text=Sentence(pattern))
+                return self._said(mistake.reason)
         return None
+
+    def _said(self, reason: Reason) -> Reason:
+        return replace(reason, text=Sentence(self._reasons.get(reason.code, NOT_AS_EXPECTED)))
 
     def submit(self, move: MoveT) -> None:
         """A move by touch, or the answer to a question. Raises RuleError when it is not legal."""
@@ -310,20 +297,9 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         if self.suggested_move is None:
             return ()
         after = self._rules.table(self._apply_move(self.suggested_move).position)
-        return repair.steps(self.expected or {}, after, self._turns)
-
-    def _message(self) -> Sentence:
-        """Return the sentence that describes the current state."""
-        if self.unclear:
-            return Sentence(UNCLEAR)
-        if self.trouble:
-            return Sentence(TROUBLE[self.trouble])
-        turn = self._rules.turn(self.timeline.current.position)
-        player = "" if self.over or turn is None else self.players[turn]
-        pattern = PHASES[self.phase]
-        if self.phase == "play" and self.bot_to_move():
-            pattern = THINKS if self.suggested_move is None else FOLLOW
-        return Sentence(pattern, {"player": player} if "{player}" in pattern else {})
+        player = self.players[self._rules.turn(self.timeline.current.position) or 0]
+        steps = repair.steps(self.expected or {}, after, self._turns)
+        return tuple(replace(step, player=player) for step in steps)
 
 
 def board_session(

@@ -1,13 +1,23 @@
-"""Sentences about any board game, for the window and the terminal."""
+"""Sentences about any board game."""
 
-from gettext import NullTranslations
+from companion.games.base import N_, Sentence, Term
+from companion.i18n import listed
+from companion.table.guide import GuideStep
 
-from companion.games.base import N_
-from companion.session.base import manifest
+_GUIDE = {
+    "place": N_("Put this on the marked space: {pieces}."),
+    "remove": N_("Take this off the marked space: {pieces}."),
+    "move": N_("Move this along the arrow: {pieces}."),
+    "turn_over": N_("Turn this over on the marked space: {pieces}."),
+    "exchange": N_("Exchange the pieces on the two marked spaces."),
+}
 
-NOT_AS_EXPECTED = N_("The table is not as expected.")
 
-
-def reason(tr: NullTranslations, name: str, code: str) -> str:
-    """Return the sentence of the game called `name` for the code of a reason."""
-    return tr.gettext(manifest(name).reasons.get(code, NOT_AS_EXPECTED))
+def guide(step: GuideStep) -> Sentence:
+    """Return the instruction for a step; a kind of piece is translated if a catalogue has it."""
+    named = [
+        Sentence("{n} {kind}" if n > 1 else "{kind}", {"n": n, "kind": Term(kind)})
+        for kind, n in step.pieces.items()
+    ]
+    pattern = _GUIDE.get(step.act, N_("Make the table look like the screen."))
+    return Sentence(pattern, {"pieces": listed(named)} if "{pieces}" in pattern else {})

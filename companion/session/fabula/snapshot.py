@@ -15,6 +15,7 @@ from companion.session.fabula.interpret import FabulaInterpreter
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import LogEntry, Snapshot, SnapshotSource, log_entries
 from companion.session.timeline import Step
+from companion.session.view import Prompt
 from companion.session.words import TROUBLE
 
 
@@ -29,6 +30,7 @@ class FabulaSnapshot(Snapshot):
     incomplete action or difference in the last picture.
     """
 
+    message: Sentence
     position: Position
     asks: Asks
     decider: Player
@@ -40,6 +42,11 @@ class FabulaSnapshot(Snapshot):
     log: tuple[LogEntry, ...] = ()
     seen: DuelReading = NOTHING
     near: Player = 0
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the moment."""
+        return Prompt("turn", "", self.message)
 
 
 class FabulaSource(SnapshotSource[Step[Position], Action], Protocol):

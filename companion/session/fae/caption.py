@@ -5,7 +5,6 @@ from gettext import NullTranslations
 from companion.games.base import N_, Sentence
 from companion.i18n import say
 from companion.session.caption import Caption
-from companion.session.fae import words
 from companion.session.fae.describe import describe
 from companion.session.fae.snapshot import FaeSnapshot
 
@@ -19,13 +18,13 @@ def caption(tr: NullTranslations, before: FaeSnapshot, now: FaeSnapshot) -> Capt
         return Caption("seen", read.format(n=count, spaces=len(now.table)))
     if len(now.log) > len(before.log):
         return _played(tr, before, now)
-    if now.illegal and now.illegal != before.illegal:
+    if now.illegal and now.illegal.text and now.illegal != before.illegal:
         found = _("Mistake found: {reason}")
-        return Caption("mistake", found.format(reason=words.reason(tr, now.illegal.code)))
+        return Caption("mistake", found.format(reason=now.illegal.text.say(tr)))
     if before.illegal and not now.illegal:
         return Caption("mended", _("The table is right again."))
     if now.doubt and not before.doubt:
-        return Caption("doubt", say(tr, [now.message]))
+        return Caption("doubt", say(tr, [now.prompt.text]))
     return None
 
 

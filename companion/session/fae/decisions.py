@@ -8,7 +8,7 @@ from companion.games import fae
 from companion.games.base import N_, Reason, Sentence
 from companion.games.fae.board import NEIGHBOURS
 from companion.session.fae import words
-from companion.session.fae.snapshot import PHASES
+from companion.session.fae.snapshot import ASK, CHOOSE
 from companion.session.view import PRESS, Decision, Path, Picks, Thing, Way
 from companion.session.words import DONE as SAID_DONE
 from companion.session.words import WAS_IT
@@ -16,25 +16,26 @@ from companion.session.words import WAS_IT
 DONE = Decision("done", Sentence(SAID_DONE), PRESS)
 NONE = Decision("none", Sentence(N_("No druid was moved")), PRESS)
 _MOVE = N_("Touch a group of druids, then a place with a check mark.")
+_THEN = N_("Touch where the druids go.")
 
 
 def move(position: fae.Position, doubted: Sequence[fae.Move] = ()) -> Decision:
     """Return the choice of a legal move that is not in doubt already: the group, then where it goes."""
     ways = _ways(fae.legal(position))
     rest = tuple(way for way in ways if way not in _ways(doubted)) if doubted else ways
-    return Decision("move", Sentence(_MOVE), Path(rest), partial(_why_not, position))
+    return Decision("move", Sentence(_MOVE), Path(rest), Sentence(_THEN), partial(_why_not, position))
 
 
 def which(player: str, moves: Sequence[fae.Move]) -> Decision:
     """Return the question which move was made, or whether it was the only one in doubt."""
     ways = _ways(moves)
-    text = Sentence(WAS_IT if len(ways) == 1 else PHASES["ask"], {"player": player})
-    return Decision("which", text, Path(ways))
+    text = Sentence(WAS_IT if len(ways) == 1 else ASK, {"player": player})
+    return Decision("which", text, Path(ways), Sentence(_THEN))
 
 
 def order(player: str, spaces: Way) -> Decision:
     """Return the choice of the order of rituals."""
-    text = Sentence(PHASES["choose"], {"player": player})
+    text = Sentence(CHOOSE, {"player": player})
     return Decision("order", text, Picks(spaces, len(spaces), len(spaces)))
 
 

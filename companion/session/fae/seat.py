@@ -38,8 +38,7 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
             for player, cards in snapshot.ritual_cards.items()
         ],
         "suggested": _arrow(snapshot.suggested_move),
-        "wrong": _wrong(snapshot, tr),
-        "step": words.guide(tr, snapshot.step) if snapshot.step else "",
+        "wrong": list(snapshot.illegal.spaces) if snapshot.illegal else [],
         "story": [
             {
                 "number": entry.number,
@@ -78,14 +77,6 @@ def _card(card: RitualCard, tr: Translations) -> dict[str, Any]:
 
 def _terrain(terrain: str, tr: Translations) -> dict[str, str]:
     return {"terrain": terrain, "name": tr.gettext(words.TERRAINS[terrain])}
-
-
-def _wrong(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any] | None:
-    found = snapshot.illegal
-    if found is None:
-        return None
-    text = tr.gettext(words.REASONS.get(found.code, words.REASONS["several_changes"]))
-    return {"text": text, "spaces": list(found.spaces)}
 
 
 def _result(snapshot: FaeSnapshot, tr: Translations) -> list[dict[str, Any]] | None:

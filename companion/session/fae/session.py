@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import N_, Kind, Space, Table, in_order
+from companion.games.base import N_, Kind, Reason, Sentence, Space, Table, in_order
 from companion.games.fae.ritual_orders import RitualOrders, matters
 from companion.games.fae.script import FaeSetup, read_setup, result_object
 from companion.games.fae.setup import colour_by_space, setup_of
@@ -17,7 +17,7 @@ from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
-from companion.session.fae import bot, decisions
+from companion.session.fae import bot, decisions, words
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue, Pending, PutBack
@@ -28,6 +28,7 @@ from companion.session.messages import Message
 from companion.session.timeline import refusal
 from companion.session.view import Choice, Way
 from companion.session.watched import WatchedSession
+from companion.session.words import NOT_AS_EXPECTED
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
@@ -126,7 +127,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FaeSnapshot:
         """Return the view of a seat, or of the shared screen with None; `problem`: last error."""
-        return snapshot(self, self._common(game, problem, seat), seat)
+        return snapshot(self, self._common(game, problem, seat) | self._table_state(), seat)
 
     def choices(self, seat: int | None = None) -> Sequence[Choice]:
         """Return what a seat, or with None the shared screen, may decide now; the main decision first."""
@@ -223,6 +224,9 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
         result = result_object(position, FaeSetup(self.players, spirits, position))
         return End("finished" if self.finished else "playing", fae.scores(position), table, result)
+
+    def _said(self, reason: Reason) -> Reason:
+        return replace(reason, text=Sentence(words.REASONS.get(reason.code, NOT_AS_EXPECTED)))
 
     def _take(self, message: Message) -> None:
         match message:

@@ -1,18 +1,22 @@
 """Snapshot of Fae for a screen: immutable, without the others' spirits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.games import fae
-from companion.games.base import N_, Kind, Reason, Sentence, Space, Table
+from companion.games.base import N_, Kind, Sentence, Table, counted
 from companion.games.fae.board import RITUAL_CARDS, RitualCard
-from companion.session.events import Illegal, Why
+from companion.i18n import error_text
+from companion.session.fae import words
+from companion.session.fae.describe import ritual
 from companion.session.fae.events import End, InDoubt, Status
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.step import FaeStep
-from companion.session.snapshot import Snapshot, SnapshotSource
-from companion.session.words import TROUBLE as TROUBLE
+from companion.session.snapshot import SnapshotSource
+from companion.session.view import Prompt
+from companion.session.watched_snapshot import WatchedSnapshot
+from companion.session.words import WAS_IT
 from companion.table.guide import GuideStep
 
 Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_back", "finished"]
@@ -30,13 +34,12 @@ class FaeLogEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FaeSnapshot(Snapshot):
+class FaeSnapshot(WatchedSnapshot):
     """All that a screen shows.
 
     `position`: None before the set-up is known; all other fields are empty then. `table`: expected table
-    after all steps. `unclear`: spaces that are visible, but not understood; a confirmation declares them as
-    expected. `next_card`: card of the next ritual. `more_steps`: number of steps after `step`. `undone`:
-    moves that can be redone, the next first. `revealed` and `result` are set after the spirits were shown.
+    after all steps. `next_card`: card of the next ritual. `undone`: moves that can be redone, the next first.
+    `revealed` and `result` are set after the spirits were shown.
     """
 
     phase: Phase
@@ -49,39 +52,71 @@ class FaeSnapshot(Snapshot):
     next_card: RitualCard | None = RITUAL_CARDS[0]
     log: tuple[FaeLogEntry, ...] = ()
     undone: tuple[FaeLogEntry, ...] = ()
-    step: GuideStep | None = None
-    more_steps: int = 0
     doubt: tuple[fae.Move, ...] = ()
     choose: tuple[int, ...] = ()
-    illegal: Reason | None = None
-    unclear: tuple[Space, ...] = ()
     result: Mapping[str, Any] | None = None
+
+    def _question(self) -> Prompt | None:
+        if self.position is None:
+            return self._set_up()
+        player = {"player": self.turn}
+        if self.choose:
+            how = N_("Touch the marked spaces in that order.")
+            return Prompt("ask", "ritual", Sentence(CHOOSE, player), Sentence(how))
+        if len(self.doubt) == 1:
+            how = N_("Press the check mark, or touch the move that was made.")
+            return Prompt("ask", "help", Sentence(WAS_IT, player), Sentence(how))
+        if self.doubt:
+            how = N_("Touch the move that was made.")
+            return Prompt("ask", "help", Sentence(ASK, player), Sentence(how))
+        return None
+
+    def _set_up(self) -> Prompt:
+        if not self.problem:
+            return self._with_trouble(Prompt("do", "hand", Sentence(SET_UP)))
+        first, *rest = error_text.sentences(self.problem)
+        more = counted("And {n} more problem.", "And {n} more problems.", len(rest))
+        return Prompt("wrong", "warn", first, more if rest else None)
+
+    def _guide(self, step: GuideStep) -> Sentence:
+        return words.guide(step)
+
+    def _mend(self) -> Sentence:
+        if self.illegal and self.illegal.code == "unexplained":
+            return Sentence(N_("Put the druids back, or touch the move that was made."))
+        return self.by_hand or Sentence(N_("Please put the druids back."))
+
+    def _clear_up(self) -> Sentence:
+        return Sentence(N_("Stand the druids apart. If all is as shown, press the check mark."))
+
+    def _last(self) -> Sentence | None:
+        turn = self.log[-1] if self.log else None
+        return ritual(turn.player, turn.rituals[-1]) if turn and turn.rituals else None
+
+    def _asked_to_move(self) -> Sentence:
+        return Sentence(PLAY, {"player": self.turn})
 
 
 class FaeSource(SnapshotSource[FaeStep, fae.Move], Protocol):
     """The part of the session that the snapshot reads."""
 
     waiting: Pending
-    illegal: Illegal | None
-    trouble: Why | None
-    unclear: tuple[Space, ...]
 
     @property
-    def steps(self) -> Sequence[GuideStep]:
-        """Steps that the players still have to do."""
+    def wrong(self) -> bool:
+        """True if the table must be put right before the game goes on."""
 
     def end(self) -> End:
         """Return the current scores, table and result."""
 
 
 def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) -> FaeSnapshot:
-    """Return the snapshot of a seat; `common`: fields common to all games."""
+    """Return the snapshot of a seat; `common`: fields of a `WatchedSnapshot`."""
     phase = _phase(session)
     if not session.begun:
-        return FaeSnapshot(**common, phase=phase, message=_message(session, phase))
+        return FaeSnapshot(**common, phase=phase)
     timeline, end = session.timeline, session.end()
     position = fae.RULES.view(timeline.current.position, seat)
-    step, *more = session.steps or (None,)
     turns = tuple(
         FaeLogEntry(number, session.players[before.position.turn], move, after.rituals, before.position)
         for number, (move, before, after) in enumerate(
@@ -91,7 +126,6 @@ def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) ->
     return FaeSnapshot(
         **common,
         phase=phase,
-        message=_message(session, phase),
         turn="" if session.over else session.players[position.turn],
         assumed_table=session.assumed_table,
         position=position,
@@ -103,12 +137,8 @@ def snapshot(session: FaeSource, common: Mapping[str, Any], seat: int | None) ->
         next_card=next(iter(RITUAL_CARDS[position.cards_used :]), None),
         log=turns[: timeline.at],
         undone=turns[timeline.at :],
-        step=step,
-        more_steps=len(more),
         doubt=session.waiting.moves if isinstance(session.waiting, InDoubt) else (),
         choose=session.waiting.spaces if isinstance(session.waiting, OrderDue) else (),
-        illegal=session.illegal.reason if session.illegal else None,
-        unclear=session.unclear,
         result=end.result,
     )
 
@@ -121,34 +151,13 @@ def _phase(session: FaeSource) -> Phase:
             return "ask"
         case OrderDue():
             return "choose"
-    if session.illegal:
+    if session.wrong:
         return "illegal"
     if not session.begun:
         return "setup"
     return "finished" if session.over else "play"
 
 
-UNCLEAR = N_("I cannot recognise the pieces here.")
-THINKS, FOLLOW = N_("{player} is thinking."), N_("{player}'s move: follow the arrow.")
-PHASES: Mapping[Phase, str] = {
-    "setup": N_("Set up the board: one druid on every space, every region with one of each colour."),
-    "play": N_("{player}, it is your turn."),
-    "ask": N_("Which move was it, {player}?"),
-    "choose": N_("{player}, choose the order of the rituals."),
-    "illegal": N_("This is not a legal move. Put the druids back."),
-    "put_back": N_("Make the table look like the screen."),
-    "finished": N_("The game is over."),
-}
-
-
-def _message(session: FaeSource, phase: Phase) -> Sentence:
-    """Return the sentence that describes the current state."""
-    if session.unclear:
-        return Sentence(UNCLEAR)
-    if session.trouble:
-        return Sentence(TROUBLE[session.trouble])
-    if phase == "play" and session.bot_to_move():
-        bot = session.players[session.timeline.current.position.turn]
-        return Sentence(FOLLOW if session.suggested_move else THINKS, {"player": bot})
-    player = session.players[session.timeline.current.position.turn] if session.begun else ""
-    return Sentence(PHASES[phase], {"player": player} if "{player}" in PHASES[phase] else {})
+SET_UP = N_("Set up the board: one druid on every space, every region with one of each colour.")
+PLAY, ASK = N_("{player}, it is your turn."), N_("Which move was it, {player}?")
+CHOOSE = N_("{player}, choose the order of the rituals.")

@@ -6,8 +6,9 @@ The board prints no numbers, so sentences say "the marked space" and the screen 
 from collections.abc import Mapping
 from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence, Translations, counted, player_name
+from companion.games.base import N_, Sentence, counted
 from companion.i18n import listed
+from companion.session.words import NOT_AS_EXPECTED, OVER
 from companion.table.guide import GuideStep
 
 COLOURS = {
@@ -35,12 +36,12 @@ REASONS = {
     "split_group": N_("All druids of a space move together."),
     "several_moves": N_("Only one group moves in a turn."),
     "other_move": N_("The app moves here: follow the arrow."),
-    "ritual_order": N_("Tap each marked space once."),
-    "game_over": N_("The game is over."),
+    "ritual_order": N_("Touch each marked space once."),
+    "game_over": OVER,
     "unknown_space": N_("This is no space of the board."),
     "bad_setup": N_("In every region stands one druid of each colour, each on a space of its own."),
-    "several_changes": N_("The table is not as expected."),
-    "unexplained": N_("The table is not as expected."),
+    "several_changes": NOT_AS_EXPECTED,
+    "unexplained": NOT_AS_EXPECTED,
 }
 """One sentence for each reason why a move or a table is not legal, by code."""
 
@@ -55,11 +56,6 @@ def terrain(tr: NullTranslations, code: str) -> str:
     return tr.gettext(TERRAINS[code])
 
 
-def reason(tr: NullTranslations, code: str) -> str:
-    """Return the sentence for a reason's code."""
-    return tr.gettext(REASONS.get(code, REASONS["several_changes"]))
-
-
 def pieces(counts: Mapping[str, int]) -> Sentence:
     """Return druids by colour in words: "1 red druid and 2 blue druids"."""
     named = {
@@ -72,16 +68,16 @@ def pieces(counts: Mapping[str, int]) -> Sentence:
     return listed([named[code] for code in COLOURS if counts.get(code)])
 
 
-def guide(tr: Translations, step: GuideStep) -> str:
-    """Return the instruction for a guide step."""
-    pattern = {
-        "place": tr.gettext("Put {pieces} on the marked space."),
-        "remove": tr.gettext("Take {pieces} off the marked space."),
-        "move": tr.gettext("Move {pieces} along the arrow."),
-        "turn_over": tr.gettext("Turn over {pieces} on the marked space."),
-        "exchange": tr.gettext("Exchange the pieces on the two marked spaces."),
-        "look": tr.gettext("{player}: look at your spirit."),
-        "confirm": tr.gettext("Press the check mark when the table is ready."),
-        "roll": tr.gettext("{player}: roll the die."),
-    }[step.act]
-    return pattern.format(pieces=pieces(step.pieces).say(tr), player=player_name(tr, step.player))
+_GUIDE: Mapping[str, str] = {
+    "place": N_("Put {pieces} on the marked space."),
+    "remove": N_("Take {pieces} off the marked space."),
+    "move": N_("Move {pieces} along the arrow."),
+    "turn_over": N_("Turn over {pieces} on the marked space."),
+    "exchange": N_("Exchange the pieces on the two marked spaces."),
+}
+
+
+def guide(step: GuideStep) -> Sentence:
+    """Return the instruction for a step."""
+    pattern = _GUIDE[step.act]
+    return Sentence(pattern, {"pieces": pieces(step.pieces)} if "{pieces}" in pattern else {})

@@ -102,7 +102,6 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
         "last": _last(snapshot, tr),
         "suggested": _suggested(snapshot),
         "wrong": _wrong(snapshot, tr),
-        "step": words.guide(tr, snapshot.step) if snapshot.step else "",
     }
 
 
@@ -229,8 +228,7 @@ def _wrong(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any] | None:
     found = snapshot.illegal
     if found is None:
         return None
-    text = tr.gettext(words.REASONS.get(found.code, words.REASONS["unexplained"]))
-    return {"text": text, "cells": [str(cell) for cell in found.spaces]}
+    return {"cells": [str(cell) for cell in found.spaces]}
 
 
 SEAT = SeatForm(public=public, secret=secret, decide=decide)

@@ -1,11 +1,12 @@
 """State machine of a game of Fairy Tile: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion.errors import CompanionError
 from companion.games import fairytile
-from companion.games.base import N_, Reason, Table
+from companion.games.base import N_, Reason, Sentence, Table
 from companion.games.fairytile.board import FIGURES, cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import (
@@ -25,10 +26,12 @@ from companion.session.fairytile.events import FigureMoved, GameStands, TilePlac
 from companion.session.fairytile.interpret import interpret, shows
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
+from companion.session.fairytile.words import REASONS
 from companion.session.messages import Message
 from companion.session.sealed import Sealed
 from companion.session.timeline import Step, Timeline, refusal
 from companion.session.watched import WatchedSession
+from companion.session.words import NOT_AS_EXPECTED
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict, Wrong
@@ -102,7 +105,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
         self, game: int, problem: CompanionError | None = None, seat: int | None = None
     ) -> FairySnapshot:
         """Return the view of a seat, or of the shared screen with None."""
-        common = self._common(game, problem, seat)
+        common = self._common(game, problem, seat) | self._table_state() | {"unclear": ()}
         if seat is not None and self.sealed:
             common["secret"] = self.secret(seat)
         return snapshot(self, common, seat)
@@ -167,6 +170,9 @@ class FairySession(WatchedSession[FairyStep, Act]):
         super()._on_wrong(illegal, observation)
         lands = map(cell_text, self.position.kingdom.cells)
         self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
+
+    def _said(self, reason: Reason) -> Reason:
+        return replace(reason, text=Sentence(REASONS.get(reason.code, NOT_AS_EXPECTED)))
 
     def _taken_back(self, acts: Sequence[Act]) -> Wrong | None:
         """Return a violation if a figure is back at its start of this turn, otherwise None.

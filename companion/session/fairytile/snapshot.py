@@ -1,16 +1,18 @@
 """Snapshot of Fairy Tile for a screen: immutable, without the players' pages."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.games import fairytile
-from companion.games.base import N_, Reason, Sentence, Table
-from companion.games.fairytile.position import Act, Position
-from companion.session.events import Illegal, Why
-from companion.session.snapshot import Snapshot, SnapshotSource
+from companion.games.base import N_, Sentence, Table
+from companion.games.fairytile.position import Act, FinishTurn, Position
+from companion.session.fairytile import words
+from companion.session.fairytile.describe import describe
+from companion.session.snapshot import SnapshotSource
 from companion.session.timeline import Step
-from companion.session.words import TROUBLE
+from companion.session.view import Prompt
+from companion.session.watched_snapshot import WatchedSnapshot
 from companion.table.guide import GuideStep
 
 
@@ -25,15 +27,14 @@ class FairyLogEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FairySnapshot(Snapshot):
+class FairySnapshot(WatchedSnapshot):
     """All that a screen shows.
 
     `position`: as the seat may see it. `may_go`: an adventure is possible, the second one `with_magic`.
     `may_tell`: an adventure was done and no page narrated yet; only the player knows if the page is
     fulfilled. `may_turn`, `may_end`: a page may be turned, the turn may end. `stuck`: no tile can be placed
-    any more, so a page may have become impossible (FT-142). `step`: next step of the players; `more_steps`:
-    number of steps after it. `illegal`: violation of the rules on the table; `strange`: pieces beside the
-    kingdom. `undone`: acts that can be redone, the next first.
+    any more, so a page may have become impossible (FT-142). `strange`: pieces beside the kingdom. `undone`:
+    acts that can be redone, the next first.
     """
 
     position: Position
@@ -43,9 +44,6 @@ class FairySnapshot(Snapshot):
     may_turn: bool = False
     may_end: bool = False
     stuck: bool = False
-    step: GuideStep | None = None
-    more_steps: int = 0
-    illegal: Reason | None = None
     strange: Table = field(default_factory=dict)
     log: tuple[FairyLogEntry, ...] = ()
     undone: tuple[FairyLogEntry, ...] = ()
@@ -59,25 +57,45 @@ class FairySnapshot(Snapshot):
         """Player who has told a whole book; "" if nobody has, or all have given up."""
         return "" if self.position.winner is None else self.players[self.position.winner]
 
+    def _guide(self, step: GuideStep) -> Sentence:
+        return words.guide(step)
+
+    def _mend(self) -> Sentence:
+        if self.strange and self.illegal and self.illegal.code in _PLACING:
+            return Sentence(N_("The tile lies here now. Lay it on one of the small marks, or take it back."))
+        return Sentence(N_("Please put it back as it was."))
+
+    def _turn(self) -> Prompt:
+        prompt = WatchedSnapshot._turn(self)
+        if prompt.tone != "turn":
+            return prompt
+        if self.may_turn:
+            return replace(prompt, detail=Sentence(N_("Touch a figure or the tile, or turn a page.")))
+        if self.with_magic:
+            more = N_("With the magic token you may go on a second adventure.")
+            return replace(prompt, icon="ft-magic", detail=Sentence(more))
+        return replace(prompt, detail=self._last())
+
+    def _asked_to_move(self) -> Sentence:
+        pattern = GO if self.may_turn else THEN if self.may_tell else TOLD
+        return Sentence(pattern, {"player": self.turn})
+
+    def _last(self) -> Sentence | None:
+        lines = [line for line in self.log if not isinstance(line.act, FinishTurn)]
+        return describe(lines[-1].act, lines[-1].player)[0] if lines else None
+
 
 class FairySource(SnapshotSource[Step[Position], Act], Protocol):
     """The part of the session that the snapshot reads."""
 
-    illegal: Illegal | None
     strange: Table
-    trouble: Why | None
-
-    @property
-    def steps(self) -> Sequence[GuideStep]:
-        """Steps that the players still have to do."""
 
 
 def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
-    """Return the snapshot of a seat; `common`: fields common to all games."""
+    """Return the snapshot of a seat; `common`: fields of a `WatchedSnapshot`."""
     timeline = session.timeline
     full = timeline.current.position
     position = fairytile.RULES.view(full, seat)
-    step, *more = session.steps or (None,)
     turn = "" if session.over else session.players[position.turn]
     acts = () if session.over else fairytile.adventures(full)
     lines = tuple(
@@ -88,7 +106,6 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
     )
     return FairySnapshot(
         **common,
-        message=_message(session, turn),
         turn=turn,
         assumed_table=session.assumed_table,
         position=position,
@@ -98,38 +115,13 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
         may_turn=bool(turn and not full.done),
         may_end=bool(turn and full.done),
         stuck=bool(turn) and not fairytile.spots(full) and not full.hidden,
-        step=step,
-        more_steps=len(more),
-        illegal=session.illegal.reason if session.illegal else None,
         strange=session.strange,
         log=lines[: timeline.at],
         undone=lines[timeline.at :],
     )
 
 
-THINKS = N_("{player} is thinking.")
-GO, THEN, OVER = (
-    N_("{player}, go on an adventure."),
-    N_("{player}, tell your page or end your turn."),
-    N_("The game is over."),
-)
+GO, THEN = N_("{player}, go on an adventure."), N_("{player}, tell your page or end your turn.")
 TOLD = N_("{player}, end your turn.")
-
-
-def _message(session: FairySource, player: str) -> Sentence:
-    """Return the sentence that describes the current state."""
-    if not player:
-        return Sentence(OVER)
-    if session.trouble and session.trouble in TROUBLE:
-        return Sentence(TROUBLE[session.trouble])
-    position = session.timeline.current.position
-    pattern = (
-        THINKS
-        if session.bot_to_move()
-        else GO
-        if not position.done
-        else TOLD
-        if position.page_told_this_turn
-        else THEN
-    )
-    return Sentence(pattern, {"player": player})
+_PLACING = ("too_few_edges", "river_mismatch", "overlap")
+"""Reasons about the place of a tile."""

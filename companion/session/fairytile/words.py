@@ -1,9 +1,10 @@
 """Sentences of Fairy Tile, without names of cells: the screen marks them."""
 
-from companion.games.base import N_, Translations
+from companion.games.base import N_, Sentence, Translations
 from companion.games.fairytile.position import Box
 from companion.games.fairytile.sets import sample_pages, sample_texts
 from companion.games.fairytile.words import NAMES
+from companion.session.words import NOT_AS_EXPECTED, OVER
 from companion.table.guide import GuideStep
 
 REASONS = {
@@ -16,13 +17,13 @@ REASONS = {
     "cannot_tell": N_("Not all of your page is true now: hold your book to see what is missing."),
     "told_already": N_("You can tell only one page a turn."),
     "nothing_done": N_("First go on an adventure, or turn a page."),
-    "game_over": N_("The game is over."),
+    "game_over": OVER,
     "bad_page": N_("This is no goal of a page."),
     "bad_tile": N_("This is no tile."),
     "bad_setup": N_("This is not the next tile, or not its side."),
     "taken_back": N_("The figure is back where it came from: undo its move, or end the turn first."),
     "other_move": N_("The app moves here: follow the arrow."),
-    "unexplained": N_("The table is not as expected."),
+    "unexplained": NOT_AS_EXPECTED,
 }
 """One sentence for each reason why something is not possible."""
 ASKED = {
@@ -39,13 +40,12 @@ def story_text(tr: Translations, box: Box, page: int) -> str:
     return tr.gettext(sample_texts()[page]) if ours else ""
 
 
-def guide(tr: Translations, step: GuideStep) -> str:
-    """Instruction of a manual step."""
+def guide(step: GuideStep) -> Sentence:
+    """Return the instruction of a manual step."""
     figure = next((NAMES[kind] for kind in step.pieces if kind in NAMES), None)
-    if figure and step.act == "move":
-        return tr.gettext("Move along the arrow: {figure}").format(figure=tr.gettext(figure))
     if figure:
-        return tr.gettext("Put on the marked place: {figure}").format(figure=tr.gettext(figure))
+        app, people = N_("Move along the arrow: {figure}"), N_("Put back: {figure}")
+        return Sentence(app if step.player else people, {"figure": figure})
     if step.act == "remove":
-        return tr.gettext("Take the last tile back onto the stack.")
-    return tr.gettext("Lay the tile as shown.")
+        return Sentence(N_("Take the last tile back onto the stack."))
+    return Sentence(N_("Lay the tile as shown."))

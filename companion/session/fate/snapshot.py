@@ -6,9 +6,11 @@ from typing import Literal, TypeAlias
 
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate.acts import Act
+from companion.games.fate.places import placed
 from companion.games.fate.position import Face, Position
 from companion.session.fate.dialogs.dialog import Question
 from companion.session.snapshot import LogEntry, Snapshot
+from companion.session.view import Prompt
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
 
@@ -81,6 +83,7 @@ class FateSnapshot(Snapshot):
     questions are two states.
     """
 
+    message: Sentence
     stage: Stage
     position: Position
     steps: tuple[GuideEntry, ...] = ()
@@ -94,6 +97,11 @@ class FateSnapshot(Snapshot):
     titles: Mapping[str, str] = field(default_factory=dict)
     asked: Mapping[str, Question] = field(default_factory=dict)
     asked_after: int = 0
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the moment."""
+        return Prompt("turn", "", placed(self.message))
 
     @property
     def thinking(self) -> bool:

@@ -18,7 +18,6 @@ from companion.app.devices.announcer import DISCOVERY, ROOT, SENSORS, discovery,
 from companion.app.fae.players import opening
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import Sentence
 from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
 from companion.session.fae.messages import PlayMove
@@ -164,7 +163,7 @@ def test_discovery_says_what_home_assistant_knows() -> None:
 
 def test_what_only_a_seat_may_see_is_refused() -> None:
     with pytest.raises(ValueError, match="for everybody"):
-        state(Snapshot(name="fae", game=1, message=Sentence("x"), players=("Ana",), seat=0), str)
+        state(Snapshot(name="fae", game=1, players=("Ana",), seat=0), str)
 
 
 def test_a_broker_that_is_not_there_is_told_once_and_stops_nothing(

@@ -109,5 +109,5 @@ def test_no_lamp_points_at_a_move_while_druids_must_be_put_right(tmp_path: Path)
         shown = people.shown()
         assert shown.lesson and asking(app)
         ((source, _),) = shown.lesson.saying.ways
-        app._light(replace(shown, step=GuideStep("remove", source, pieces={"red": 1})))
+        app._light(replace(shown, todo=(GuideStep("remove", source, pieces={"red": 1}),)))
         assert not asking(app)

@@ -11,15 +11,27 @@ from companion.app.phones.phones import Phones, Views
 from companion.games.base import Sentence
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
+from companion.session.view import Prompt
 from tests.app.phones.raw_client import join_request, opened
 
 PLAYERS = ("Ana", "Bo")
 GAME, NEXT = "a" * 32, "b" * 32
 
 
+class Scripted(Snapshot):
+    """Snapshot of no game."""
+
+    __slots__ = ()
+
+    @property
+    def prompt(self) -> Prompt:
+        """The same sentence always."""
+        return Prompt("turn", "", Sentence("Go."))
+
+
 def shared(**fields: Any) -> Snapshot:
-    values: dict[str, Any] = {"name": "fae", "game": 7, "message": Sentence("Go."), "players": PLAYERS}
-    return Snapshot(**{**values, "turn": "Ana", "uid": GAME, **fields})
+    values: dict[str, Any] = {"name": "fae", "game": 7, "players": PLAYERS}
+    return Scripted(**{**values, "turn": "Ana", "uid": GAME, **fields})
 
 
 class Table:

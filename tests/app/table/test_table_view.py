@@ -213,6 +213,6 @@ def test_every_mistake_of_a_set_up_is_named_at_its_space() -> None:
 
 def test_a_doubtful_druid_is_asked_about_where_nothing_else_is_wrong() -> None:
     table, (a, b, *_) = opening(), REGIONS[2]
-    assert wrong(table, frozenset({a})) == [(a, "Which druid is this? Tap it.")]
+    assert wrong(table, frozenset({a})) == [(a, "Which druid is this? Touch it.")]
     del table[b]
     assert [place for place, _ in wrong(table, frozenset({a}))] == [b]

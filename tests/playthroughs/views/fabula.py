@@ -46,7 +46,6 @@ def look(shown: FabulaSnapshot, own: FabulaSnapshot) -> View:
     steps = [str(step) for step in shown.seen.steps]
     return View(
         decider=shown.turn or "nobody",
-        prompt=str(shown.message),
         own=f"hand: {', '.join(hand)}" if shown.dealt else "; ".join(some("may hold", hand)),
         wrong=f"seen in {', '.join(map(str, shown.seen.zones))}" if shown.seen.zones else "",
         todo=first(steps),

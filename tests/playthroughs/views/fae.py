@@ -1,32 +1,28 @@
 """Fae in words."""
 
 from companion.games import fae
-from companion.games.base import ENGLISH
 from companion.games.fae.board import COLOURS
 from companion.session.fae import words
 from companion.session.fae.describe import describe
 from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Message
-from tests.playthroughs.transcript import View, first, some
+from tests.playthroughs.transcript import View, first, places, some
 
 
 def look(shown: FaeSnapshot, own: FaeSnapshot) -> View:
     """Return the view of a snapshot and of that for who decides."""
     assert shown.position is not None
-    step, wrong = shown.step, shown.illegal
-    place = (step.space,) if step and step.target is None else (step.space, step.target) if step else ()
-    todo = (f"{words.guide(ENGLISH, step)} {list(place)}",) if step else ()
+    wrong = shown.illegal
     moves = fae.legal(shown.position) if shown.phase == "play" and shown.turn else []
     totals = (shown.result or {}).get("totals", {})
     points = ", ".join(f"{words.COLOURS[colour]} {shown.scores.get(colour, 0)}" for colour in COLOURS)
     cards = ", ".join(f"{player} {n}" for player, n in shown.ritual_cards.items())
     return View(
         decider=shown.turn or "nobody",
-        prompt=str(shown.message),
         own=f"spirit {own.secret}" if own.secret else "",
-        wrong=f"{words.reason(ENGLISH, wrong.code)} {list(wrong.spaces)}" if wrong else "",  # type: ignore[arg-type]  # English has no catalogue
-        todo=first(todo, shown.more_steps),
+        wrong=f"{wrong.text} {list(wrong.spaces)}" if wrong else "",
+        todo=first([f"{words.guide(step)} {list(places(step))}" for step in shown.todo]),
         may=(
             *some("moves", [arrow(move) for move in moves]),
             *some("answers", [arrow(move) for move in shown.doubt]),

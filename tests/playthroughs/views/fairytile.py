@@ -9,7 +9,7 @@ from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.seat import SEAT
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
-from tests.playthroughs.transcript import View, first, some
+from tests.playthroughs.transcript import View, first, places, some
 
 ACTS = {FinishTurn: "end the turn", TurnPage: "turn a page", GiveUp: "give up"}
 
@@ -17,8 +17,7 @@ ACTS = {FinishTurn: "end the turn", TurnPage: "turn a page", GiveUp: "give up"}
 def look(shown: FairySnapshot, own: FairySnapshot) -> View:
     """Return the view of a snapshot and of that for who decides."""
     public, page = SEAT.public(shown, ENGLISH), SEAT.secret(own, ENGLISH)
-    step, may, keys = shown.step, public["may"], public["keys"]
-    place = f" [{step.space}{f' → {step.target}' if step.target else ''}]" if step else ""
+    may, keys, wrong = public["may"], public["keys"], shown.illegal
     spots = [
         f"{spot[0]} turned {spot[1]}" for tile in public["tiles"] for alike in tile["spots"] for spot in alike
     ]
@@ -27,13 +26,11 @@ def look(shown: FairySnapshot, own: FairySnapshot) -> View:
         for b in public["books"]
     ]
     holds = "can be told" if page and page.get("holds") else "cannot be told"
-    wrong = public["wrong"]
     return View(
         decider=shown.turn or "nobody",
-        prompt=str(shown.message),
         own=f"page {page['page']}, {holds}: {page['goal']}" if page else "",
-        wrong=f"{wrong['text']} {wrong['cells']}" if wrong else "",
-        todo=first((words.guide(ENGLISH, step) + place,) if step else (), shown.more_steps),
+        wrong=f"{wrong.text} {[*map(str, wrong.spaces)]}" if wrong else "",
+        todo=first([f"{words.guide(step)} {list(places(step))}" for step in shown.todo]),
         may=(
             *(phrase for f in public["figures"] for phrase in some(f"cells for {f['name']}", f["targets"])),
             *some("places for the tile", spots),

@@ -27,7 +27,6 @@ def look(shown: FateSnapshot, _: FateSnapshot) -> View:
     by_hero = shown.stage == "heroes"
     return View(
         decider=shown.turn if by_hero else "nobody" if shown.over else "everybody",
-        prompt=str(placed(shown.message)),
         wrong="; ".join(f"{one['text']} [{one['hex']}]" for one in public["wrong"]),
         todo=first([str(placed(step.title)) for step in shown.steps[shown.done :]]),
         may=(

@@ -67,7 +67,7 @@ def test_without_a_camera_the_move_is_played_at_once() -> None:
     session.tell(PlayMove(1, quiet_move(session)))
     shown = session.snapshot(1)
     assert (shown.turn, shown.thinking, dict(shown.bots)) == ("Bo", True, BOT)
-    assert str(shown.message) == "Bo is thinking."
+    assert str(shown.prompt.text) == "Bo is thinking."
     move = quiet_move(session)
     assert event_names(session, BotMove(1, 1, move)) == ["move"]
     shown = session.snapshot(1)
@@ -154,7 +154,7 @@ def test_with_a_camera_hands_are_led_and_the_camera_confirms() -> None:
     shown = session.snapshot(1)
     assert (shown.played, shown.suggested_move, shown.thinking) == (1, move, False)
     assert shown.step and (shown.step.space, shown.step.target, shown.step.player) == (*move[:2], "Bo")
-    assert str(shown.message) == "Bo's move: follow the arrow."
+    assert str(shown.prompt.text) == "Bo's move: follow the arrow."
     assert observed(session, see(fae.table(fae.apply(now(session), move)))) == ["move"]
     shown = session.snapshot(1)
     assert (shown.played, shown.turn, shown.suggested_move, shown.step) == (2, "Ana", None, None)

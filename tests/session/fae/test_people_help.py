@@ -40,7 +40,7 @@ def test_a_picture_that_nobody_understands_is_named_and_people_settle_it() -> No
     session, picture = unexplained(Wait("motion", (3, 4)))
     shown = session.snapshot(1)
     assert shown.unclear == (3, 4)
-    assert shown.message.pattern == "I cannot recognise the pieces here."
+    assert shown.prompt.text.pattern == "I cannot recognise the pieces here."
     assert observed(session, picture) == ["wait"]
     session.confirm()
     assert observed(session, picture) == ["settled"]

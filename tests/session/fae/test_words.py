@@ -25,8 +25,4 @@ def test_every_reason_of_the_rules_has_a_sentence() -> None:
 )
 def test_guide_step_agrees_in_number(language: str, sentence: str) -> None:
     step = GuideStep("remove", 9, pieces={"black": 2, "red": 1})
-    assert words.guide(translator(language), step) == sentence
-
-
-def test_unknown_language_is_english() -> None:
-    assert words.reason(translator("xx"), "same_space") == "Choose another space to move to."
+    assert words.guide(step).say(translator(language)) == sentence

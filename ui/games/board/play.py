@@ -16,7 +16,6 @@ from companion.session.answering import Answered, telling
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.view import Thing
 from ui import theme
-from ui.games.board import messages
 from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, MarkKind, SpaceMark
 from ui.player_names import shown_name
@@ -90,8 +89,7 @@ class BoardPlayScreen(DecidingScreen):
         shown: BoardSnapshot | None = self.snapshot
         if shown is None:
             return
-        tr = App.get_running_app().tr
-        self.say(messages.current(tr, shown, bool(self.answering.chosen)))
+        self.say(self.message())
         self.board.marks = (*self._marks(shown), *(SpaceMark(space, "wrong") for space in self._wrong))
         self.board.arrows = self._arrows(shown)
         self._show_players(shown)
@@ -117,11 +115,6 @@ class BoardPlayScreen(DecidingScreen):
         if found := self.confirmed():
             self.answer(found)
 
-    def first_step(self) -> str:
-        """Instruction that comes first while people put real pieces back."""
-        step = self.snapshot.step if self.snapshot else None
-        return messages.guide(App.get_running_app().tr, step) if step else super().first_step()
-
     def spot_of(self, space: Space) -> Spot | None:
         """Return the place of a space in the window."""
         layout = self.game_look.layout
@@ -139,7 +132,7 @@ class BoardPlayScreen(DecidingScreen):
         shown, tr = self.snapshot, App.get_running_app().tr
         if shown.turn in shown.bots:
             done = tr.gettext("Touch the marked space when it is done.")
-            self.flash(done if shown.suggested_move is not None else say(tr, [shown.message]))
+            self.flash(done if shown.suggested_move is not None else say(tr, [shown.prompt.text]))
             return
         if not self.decisions("move", "which"):
             self.flash(tr.gettext("First make the table look like the screen."))

@@ -153,7 +153,7 @@ class FabulaPlayScreen(GameScreen):
         ids.main.primary = key.primary and bool(key.text) and not covered
         self._show_second(choices.second(self, snapshot))
         if self.laid:
-            message = replace(message, kind="plain")
+            message = replace(message, kind="turn")
         self.say(self._taught(message) if snapshot.lesson else message)
         ids.controls.opacity, ids.controls.disabled = (0, True) if covered else (1, False)
 
@@ -186,7 +186,7 @@ class FabulaPlayScreen(GameScreen):
     def _taught(self, message: BarMessage) -> BarMessage:
         """Let the lesson speak about a decision that it explains."""
         told = self.snapshot.asks in ("answer", "block", "defend") and not isinstance(self.draft, Aim)
-        return replace(message, kind="plain") if told and message.kind == "ask" else message
+        return replace(message, kind="turn") if told and message.kind == "ask" else message
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return false while a card or a question lies over the table, except that for the centre."""

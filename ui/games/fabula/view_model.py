@@ -113,7 +113,7 @@ def message(
         return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
     if snapshot.seen.steps:
         more = len(snapshot.seen.steps) - 1
-        return BarMessage("todo", "hand", title, f"+{more}" if more else "")
+        return BarMessage("do", "hand", title, f"+{more}" if more else "")
     if snapshot.seen.turn_over:
         return BarMessage("ask", people.get(player, ""), title)
     asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
@@ -148,7 +148,7 @@ def message(
         detail = tr.gettext("Bright cards can be played now.")
     elif snapshot.asks == "act" and action_drafts.after_cards(snapshot) == "end":
         detail = tr.gettext("None of your allies can attack or influence now.")
-    return BarMessage("ask" if asked else "plain", people.get(player, ""), title, detail)
+    return BarMessage("ask" if asked else "turn", people.get(player, ""), title, detail)
 
 
 _SHORT: Mapping[str, str] = {

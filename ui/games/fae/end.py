@@ -165,7 +165,7 @@ class FaeEndScreen(EndScreen):
         elif snapshot.dealt:
             self.title = tr.gettext("Who was which spirit?")
         else:
-            self.title = say(tr, [snapshot.message])
+            self.title = say(tr, [snapshot.prompt.text])
         if over:
             for row in self.spirits.ids.rows.children:
                 row.winner = row.player in result.get("winners", ())

@@ -13,7 +13,6 @@ from kivy.uix.widget import Widget
 from companion.games import fae
 from companion.games.base import N_, Reason
 from companion.i18n import say
-from companion.session.fae import words
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import GoTo
 from companion.session.view import Thing
@@ -22,7 +21,6 @@ from ui.explanation import About
 from ui.games.fae import board_map, explanations, info_sheets, log_lines, marks, move_scene, questions
 from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
-from ui.games.fae.messages import current
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.screens.deciding import DecidingScreen
@@ -109,12 +107,12 @@ class FaePlayScreen(DecidingScreen):
         if self._past is not None:
             pattern = tr.gettext("After move {number} of {moves}")
             title = pattern.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
-            now = tr.gettext("Tap the board to see it as it is now.")
+            now = tr.gettext("Touch the board to see it as it is now.")
             self.bar.show(BarMessage("wait", "clock", title, now))
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
         selected = bool(self.touched_spaces())
-        self.say(current(tr, snapshot, selected))
+        self.say(self.message())
         ids.board.marks = marks.shown(snapshot, self.answering, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
         ids.board.guide_arrow = None if selected else marks.arrow(snapshot)
@@ -132,11 +130,6 @@ class FaePlayScreen(DecidingScreen):
         self._forbidden, self._lakes = (), ()
         self.touch_thing(space)
         self.refresh_text()
-
-    def first_step(self) -> str:
-        """Instruction that comes first while people put real druids back."""
-        step = self.snapshot.step if self.snapshot else None
-        return words.guide(App.get_running_app().tr, step) if step else super().first_step()
 
     def spot_of(self, space: int) -> Spot:
         """Where a space is seen in the window."""
@@ -267,7 +260,7 @@ class FaePlayScreen(DecidingScreen):
         snapshot, tr = self.snapshot, App.get_running_app().tr
         if snapshot.turn in snapshot.bots:
             done = tr.gettext("Touch the end of the arrow when it is done.")
-            self.flash(done if snapshot.suggested_move else say(tr, [snapshot.message]))
+            self.flash(done if snapshot.suggested_move else say(tr, [snapshot.prompt.text]))
         elif not self.decisions("move", "order"):
             self.flash(tr.gettext("First make the table look like the screen."))
         elif reason and reason.text and snapshot.position:

@@ -64,7 +64,7 @@ def _hands(snapshot: FairySnapshot) -> BoardOverlay:
     step, position = snapshot.step, snapshot.position
     if step is None or snapshot.put_back:
         return BoardOverlay()
-    if isinstance(snapshot.suggested_move, PlaceTile) and not snapshot.more_steps:
+    if isinstance(snapshot.suggested_move, PlaceTile) and step.player:
         at, turn = snapshot.suggested_move.at, snapshot.suggested_move.turn
         return BoardOverlay(tile=Ghost(placed_hexes(position.box.face(position.stack[0]), at, turn)))
     way = tuple(cell for space in (step.space, step.target) if space and (cell := read_cell(str(space))))

@@ -13,6 +13,7 @@ from companion.games import fairytile
 from companion.games.fairytile.board import Cell, FaceUpTile, Figure, cell_text, read_cell, tile_cells
 from companion.games.fairytile.lesson import LOOK, MAIN, PLACE, STACK
 from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
+from companion.i18n import say
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import story_text
@@ -326,7 +327,7 @@ class FairyPlayScreen(GameScreen):
             self.flash(tr.gettext("First make the table look like the screen."))
             return None
         if snapshot.turn in snapshot.bots:
-            self.flash(messages.current(tr, snapshot, FairySelection()).title)
+            self.flash(say(tr, [snapshot.prompt.text]))
             return None
         return snapshot
 
@@ -452,10 +453,6 @@ class FairyPlayScreen(GameScreen):
         """Clear the refusal."""
         self._refused = ()
         super().unflash()
-
-    def first_step(self) -> str:
-        """Instruction that comes first while people put real pieces back."""
-        return messages.first_step(App.get_running_app().tr, self.snapshot)
 
     def _page(self) -> Widget:
         app = App.get_running_app()

@@ -82,7 +82,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
         now, position = _waited_for(snapshot), snapshot.position
         calm = snapshot.message.pattern != TROUBLE["board_lost"]
         if snapshot.stage == "heroes" and calm:
-            return BarMessage("plain", "wait", _actions_left(tr, position.heroes[position.turn]), title)
+            return BarMessage("turn", "wait", _actions_left(tr, position.heroes[position.turn]), title)
         if calm and now:
             return BarMessage("wait", "wait", say(tr, now), title)
         return BarMessage("wait", "wait", title)
@@ -111,9 +111,9 @@ def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) 
                 if hero := following(snapshot):
                     pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")
                     hint = pattern.format(hero=kind(tr, hero.id))
-            return BarMessage("plain", "", title, hint)
+            return BarMessage("turn", "", title, hint)
         case "over":
-            return BarMessage("plain", "trophy", title)
+            return BarMessage("turn", "trophy", title)
     return BarMessage("wait", "wait", title)
 
 

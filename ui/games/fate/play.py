@@ -133,7 +133,7 @@ class FatePlayScreen(GameScreen):
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
         acting = snapshot.position.heroes[snapshot.position.turn]
         person = self.pictures().get(acting.player, "") if playing else ""
-        if message.kind == "plain" and not message.icon:
+        if message.kind == "turn" and not message.icon:
             message = replace(message, icon=person)
         self.say(message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town

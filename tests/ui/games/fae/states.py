@@ -6,13 +6,11 @@ from random import Random
 from typing import Any, cast
 
 from companion.games import fae
-from companion.games.base import Sentence
 from companion.games.fae.advice import advise
 from companion.games.fae.lesson import LESSON
 from companion.games.lesson import END
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fae.session import FaeSession
-from companion.session.fae.snapshot import PHASES, Phase
 from companion.session.messages import BotMove, Learn, Read, Undo
 from companion.settings.people import Person
 from tests.ui.games.fae.fake import FakeFae
@@ -56,11 +54,6 @@ def first_ritual() -> FakeFae:
     fake.session.tell(Read(1, END))
     fake.profiles.untold = ["E-020"]
     return fake
-
-
-def said(phase: Phase) -> Sentence:
-    """What the session says in a phase."""
-    return Sentence(PHASES[phase], {"player": PLAYERS[0]})
 
 
 def undone() -> FakeFae:
@@ -109,7 +102,7 @@ def in_doubt(count: int) -> Callable[[], FakeFae]:
 
     def make() -> FakeFae:
         moves = tuple(fae.legal(play(20)().position))[:count]
-        return play(20, doubt=moves, phase="ask", message=said("ask"))()
+        return play(20, doubt=moves, phase="ask")()
 
     return make
 

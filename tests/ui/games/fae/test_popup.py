@@ -75,7 +75,7 @@ def test_people_may_say_which_other_move_it_was(open_window: Any, controller: Fa
     running.settle(2)
     assert asked.target != other.source
     running.tap_space(other.source)
-    assert running.screen.ids.message.title == "Tap where the druids go."
+    assert running.screen.ids.message.title == "Touch where the druids go."
     marks = {mark.space: mark.kind for mark in running.screen.ids.board.marks}
     assert marks[other.source] == "selected" and marks[other.target] == "target"
     running.tap_space(other.target)

@@ -1,0 +1,108 @@
+"""Snapshot of a game whose table may be watched: what hands must do, and the sentence of the moment."""
+
+from dataclasses import dataclass, replace
+
+from companion.games.base import Reason, Sentence, Space, counted
+from companion.session.events import Why
+from companion.session.snapshot import Snapshot
+from companion.session.view import Prompt
+from companion.session.words import FOLLOW, NOT_AS_EXPECTED, OVER, THINKS, TROUBLE, UNCLEAR
+from companion.table.guide import GuideStep
+
+_CALM: tuple[Why, ...] = ("hand", "motion")
+"""Troubles of every move, beside which the turn is shown."""
+_ICONS = {
+    "remove": "take",
+    "move": "move",
+    "turn_over": "rotate",
+    "exchange": "move",
+    "look": "eye",
+    "confirm": "check",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedSnapshot(Snapshot):
+    """Adds the state of the table; a game says the rest in its own sentences.
+
+    `todo`: what hands must do on the table, in order. `illegal`: the reason why the table is wrong, with its
+    sentence. `unclear`: spaces that are visible, but not understood.
+    """
+
+    todo: tuple[GuideStep, ...] = ()
+    illegal: Reason | None = None
+    unclear: tuple[Space, ...] = ()
+
+    @property
+    def step(self) -> GuideStep | None:
+        """The next thing that hands must do; None if nothing is to do."""
+        return self.todo[0] if self.todo else None
+
+    @property
+    def by_hand(self) -> Sentence | None:
+        """The instruction for the next step; None if nothing is to do."""
+        return self._guide(self.todo[0]) if self.todo else None
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the moment: a question, the table, then the turn."""
+        if question := self._question():
+            return question
+        if self.illegal:
+            said = self.illegal.text or Sentence(NOT_AS_EXPECTED)
+            return Prompt("wrong", "warn", said, self._mend(), self.illegal.rule)
+        if self.unclear:
+            return Prompt("ask", "eye", Sentence(UNCLEAR), self._clear_up())
+        if self.todo and not self.put_back:
+            return self._next_step()
+        return self._with_trouble(self._turn())
+
+    def _question(self) -> Prompt | None:
+        """Return what comes before all else, such as a question of the app; None if nothing."""
+        return None
+
+    def _guide(self, step: GuideStep) -> Sentence:
+        """Return the instruction for a step."""
+        raise NotImplementedError
+
+    def _mend(self) -> Sentence:
+        """Return what to do about a broken rule."""
+        raise NotImplementedError
+
+    def _clear_up(self) -> Sentence | None:
+        """Return what to do about pieces that the app does not understand."""
+        return None
+
+    def _turn(self) -> Prompt:
+        """Return whose turn it is, and what that player may do."""
+        if self.over:
+            return Prompt("over", "trophy", Sentence(OVER))
+        if self.thinking:
+            return Prompt("wait", "bot", Sentence(THINKS, {"player": self.turn}), self._last())
+        detail = self.decisions[0].text if self.decisions else None
+        return Prompt("turn", "", self._asked_to_move(), detail)
+
+    def _asked_to_move(self) -> Sentence:
+        """Return the sentence for the player whose turn it is."""
+        raise NotImplementedError
+
+    def _last(self) -> Sentence | None:
+        """Return what was done last, while the app is thinking."""
+        return None
+
+    def _next_step(self) -> Prompt:
+        first, *more = self.todo
+        guide = self._guide(first)
+        if self.suggested_move is not None and first.player in self.bots:
+            return Prompt("do", "bot", Sentence(FOLLOW, {"player": self.turn}), guide)
+        rest = counted("Then {n} more step.", "Then {n} more steps.", len(more)) if more else None
+        return Prompt("do", _ICONS.get(first.act, "hand"), guide, rest)
+
+    def _with_trouble(self, prompt: Prompt) -> Prompt:
+        """Return the trouble of the camera, beside the turn if it is a hand's."""
+        if self.trouble is None or prompt.tone == "over":
+            return prompt
+        said = Sentence(TROUBLE[self.trouble])
+        if self.trouble in _CALM and prompt.tone in ("turn", "wait"):
+            return replace(prompt, detail=said)
+        return Prompt("wait", "wait", said)
