@@ -12,7 +12,7 @@ from companion.app.board.watch import BoardWatcher
 from companion.app.table.board_finder import locate
 from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
-from companion.games.base import Reason, Space
+from companion.games.base import Reason, Sentence, Space
 from companion.session.board.events import End, MovePlayed
 from companion.session.events import AsExpected, Event, Illegal, Waiting
 from companion.simulation.watch import WatchRequest
@@ -143,12 +143,9 @@ def test_a_disc_that_encloses_nothing_is_explained() -> None:
     assert isinstance(event, Illegal) and event.reason.code == "no_capture" and event.reason.spaces == ("a1",)
 
 
-def test_a_reason_in_the_terminal_is_the_sentence_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.session.board import words
-    from tests.packages.reversi.tc_reversi import session
-
-    monkeypatch.setattr(words, "manifest", {"reversi": session.SESSION}.__getitem__)
-    text = app.GAME.event_text(NullTranslations(), Illegal(Reason("no_capture", ("a1",)), "a1", "a1"))
+def test_a_reason_in_the_terminal_is_its_sentence() -> None:
+    reason = Reason("no_capture", ("a1",), text=Sentence(rules.REASONS["no_capture"]))
+    text = app.GAME.event_text(NullTranslations(), Illegal(reason, "a1", "a1"))
     assert text == f"{rules.REASONS['no_capture']} (a1)"
 
 

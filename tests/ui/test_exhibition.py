@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from companion.games.base import Reason
+from companion.games.base import Reason, Sentence
 from companion.games.fate.acts import Mend
 from companion.i18n import LANGUAGES
 from companion.session.fae.messages import PlayMove
@@ -70,7 +70,8 @@ def test_events_of_fae_are_described(open_window: Any) -> None:
     running.settle(2)
     assert caption(running).text.startswith("Ana moves 1 ")
     shown = controller.snapshot()
-    wrong = replace(shown, phase="illegal", illegal=Reason("across_lake", (1, 2)))
+    no_lake = Sentence("Druids cross rivers, but no lake.")
+    wrong = replace(shown, phase="illegal", illegal=Reason("across_lake", (1, 2), text=no_lake))
     controller.publish(wrong)
     running.settle(2)
     assert (caption(running).icon, caption(running).text) == (
