@@ -346,6 +346,7 @@ def own_network(made: bool) -> Callable[[], FakeFae]:
 SEATED = MappingProxyType({PLAYERS[0]: True, PLAYERS[1]: False})
 """The first player's phone is connected, the second one's is away."""
 
+NO_LAKE = Reason("across_lake", (20, 22), "E-015", Sentence("Druids cross rivers, but no lake."))
 SCENES = [
     Scene("start-first", "The first start: a tile a game", first_time),
     Scene("start", "Start with games to go on with", start),
