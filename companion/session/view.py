@@ -131,7 +131,7 @@ class Decision:
 
     `id` names it in an answer. `text` says what to do, or what a key says; `then` says it once a thing is
     chosen, None if the same. `why_not(touched, thing)` is the reason why a thing may not be touched after
-    others, None if there is none to tell.
+    others, None if there is none to tell; a thing may be anything.
     """
 
     id: str
@@ -166,8 +166,27 @@ class Answer(Message):
 
 
 def take(answer: Answer, choices: Sequence[Choice]) -> Any:
-    """Take an answer. Raises RuleError `no_decision`, `no_option`, and as the game's rules do."""
-    for choice in choices:
-        if choice.decision.id == answer.decision:
-            return choice.take(choice.decision.form.read(answer.answer))
+    """Take an answer.
+
+    Raises RuleError `no_decision`, the reason why a thing may not be touched, or `no_option` if there is none
+    to tell; and as the game's rules do.
+    """
+    for decision, taken in choices:
+        if decision.id == answer.decision:
+            try:
+                way = decision.form.read(answer.answer)
+            except RuleError:
+                _refuse_with_reason(decision, answer.answer)
+                raise
+            return taken(way)
     raise rule_error("no_decision", [Sentence(_NO_DECISION)])
+
+
+def _refuse_with_reason(decision: Decision, answer: object) -> None:
+    things = _list(answer)
+    if not all(isinstance(thing, str | int) for thing in things):
+        return
+    for number, thing in enumerate(things):
+        reason = decision.why_not(tuple(things[:number]), thing)
+        if reason and reason.text:
+            raise rule_error(reason.code, [reason.text])

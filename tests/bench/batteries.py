@@ -37,7 +37,6 @@ from companion.errors import CompanionError
 from companion.games import fae
 from companion.session.events import Event
 from companion.session.fae.events import InDoubt
-from companion.session.fae.messages import Answer, PlayMove
 from companion.session.messages import AllDone, Confirm, Message
 from tests.bench.disturbances import DISTURBANCES
 from tests.bench.optics import Shown
@@ -45,6 +44,7 @@ from tests.bench.reliability import Claim, claims_of, reliability
 from tests.bench.scenes import STANDARD, Row, Scene, WatchLine, find, outcomes
 from tests.bench.tables import table
 from tests.bench.watch_scenes import opened
+from tests.session.fae_answers import moved, named
 from vision.cameras.sources import Frame, open_camera
 
 T = TypeVar("T")
@@ -232,7 +232,7 @@ def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int
     if asked:
         moves = made(truth, number, asked.moves) if first < number <= row["number"] else []
         if moves:
-            submit(Answer(0, moves[0]))
+            submit(named(0, moves[0]))
             return {number}, happened
     odd = session.illegal is not None and session.illegal.reason.code == "unexplained"
     odd |= session.trouble == "motion" and bool(session.unclear)
@@ -244,7 +244,7 @@ def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int
     missed = range(number, row["number"] + 1)
     for each in missed:
         for move in made(truth, each, fae.legal(truth[each - 1]))[:1]:
-            submit(PlayMove(0, move))
+            submit(moved(0, move))
     for _ in session.steps:
         submit(Confirm(0))
     submit(Confirm(0))

@@ -185,7 +185,7 @@ def boards(app: Any, table: Table, watch: Stopwatch) -> Iterator[Pace]:
 def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
     """Time from a touch to its text, for moves of Fae."""
     from companion.games import fae
-    from companion.session.fae.messages import PlayMove
+    from tests.session.fae_answers import moved
 
     begin(app, table, "fae", "none", 0)
     wait(watch, lambda: on_the_board(app))
@@ -193,7 +193,7 @@ def touches(app: Any, table: Table, watch: Stopwatch) -> Pace:
     for _ in range(CHANGES):
         shown = app.snapshot
         began_s, cpu_s = monotonic(), process_time()
-        app.controller.tell(PlayMove(shown.game, chance.choice(fae.legal(shown.position))))
+        app.controller.tell(moved(shown.game, chance.choice(fae.legal(shown.position))))
         settle(app, watch, shown)
         watch.frame()
         waited.append(monotonic() - began_s)

@@ -41,9 +41,9 @@ def serve(folder: Path, port: int, stored: int) -> None:
     from companion.app.app import App
     from companion.games import fae
     from companion.session.base import GameConfig
-    from companion.session.fae.messages import PlayMove
     from companion.settings.settings import DEFAULTS, load
     from companion.storage.journal import Journal
+    from tests.session.fae_answers import moved
 
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal, chance=Random(1))
@@ -58,7 +58,7 @@ def serve(folder: Path, port: int, stored: int) -> None:
         assert app.phones._server
         shown: Any = app.latest()
         if not stored:  # a game is stored once something was played
-            app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
+            app.tell(moved(shown.game, fae.legal(shown.position)[0]))
             while shown.played == 0:
                 time.sleep(0.001)
                 shown = app.latest()

@@ -39,7 +39,6 @@ from companion.session import repair
 from companion.session.base import SessionContext
 from companion.session.events import AsExpected, Illegal
 from companion.session.fae.events import InDoubt
-from companion.session.fae.messages import Answer
 from companion.session.fae.session import FaeSession
 from companion.session.fate.guide_progress import FOLD
 from companion.session.fate.session import FateSession
@@ -49,6 +48,7 @@ from companion.table.compare import folded
 from companion.table.guide import GuideStep
 from companion.table.tables import plus
 from tests.bench.tables import table
+from tests.session.fae_answers import named
 from vision.cameras.sources import Frame
 from vision.fae.board import fae_board
 from vision.fae.simulated import SimulatedFaeTable
@@ -187,7 +187,7 @@ class FaeRecording(RecordedGame):
                 case InDoubt(moves=asked):
                     self.found.asked += 1
                     due = now.moves[self._reported : self._reported + 1]
-                    self.touches += [Answer(1, move) for move in asked if (move[:2],) == due]
+                    self.touches += [named(1, move) for move in asked if (move[:2],) == due]
                 case Illegal() if not now.slip:
                     yield f"reported {event.as_json()} after {now.moves}"
                 case AsExpected() if settled and not self.shows_truth(actual):

@@ -186,7 +186,7 @@ def open_camera(app: Any) -> None:
 def play_fae(app: Any, watch: Stopwatch, camera: bool) -> None:
     """Moves by touch, each with its slide, its rituals and its points."""
     from companion.games import fae
-    from companion.session.fae.messages import ChooseOrder, PlayMove
+    from tests.session.fae_answers import moved, ordered
 
     chance = random.Random(3)
     players = ("Ana", "Bo", "Cy")
@@ -201,9 +201,9 @@ def play_fae(app: Any, watch: Stopwatch, camera: bool) -> None:
     begin_watching(app, watch, camera)
     for _ in range(MOVES):
         if shown.choose:
-            app.controller.tell(ChooseOrder(shown.game, shown.choose))
+            app.controller.tell(ordered(shown.game, shown.choose))
         else:
-            app.controller.tell(PlayMove(shown.game, chance.choice(fae.legal(shown.position))))
+            app.controller.tell(moved(shown.game, chance.choice(fae.legal(shown.position))))
         shown = settle(app, watch, shown)
         watch.watch()
 

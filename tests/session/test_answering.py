@@ -69,6 +69,14 @@ def test_what_is_no_way_is_refused(answer: object) -> None:
     assert refused.value.code == "no_option"
 
 
+def test_a_thing_that_breaks_a_rule_is_refused_with_the_reason() -> None:
+    reason = Reason("lake", ("e3",), "E-015", Sentence("No lake."))
+    told = replace(MOVE, why_not=lambda chosen, thing: reason if (chosen, thing) == (("c3",), "e3") else None)
+    with pytest.raises(RuleError, match="No lake") as refused:
+        take(Answer(1, "move", ["c3", "e3"]), [Choice(told, nobody)])
+    assert refused.value.code == "lake"
+
+
 def test_what_may_not_be_decided_is_refused() -> None:
     with pytest.raises(RuleError) as refused:
         take(Answer(1, "mulligan", []), [Choice(MOVE, nobody)])

@@ -12,7 +12,6 @@ from companion.games.fairytile.position import FinishTurn, GiveUp
 from companion.games.registry import rules
 from companion.session.base import manifest
 from companion.session.fabula.session import FabulaSession
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.session import FairySession
@@ -25,14 +24,15 @@ from tests.games.played import played as random_game
 from tests.session import contract
 from tests.session.contract import Check, Played
 from tests.session.fabula.duels import few_cards, next_message
+from tests.session.fae_answers import moved, ordered
 
 
 def fae_move(session: FaeSession, chance: Random) -> Message:
     shown = session.snapshot(contract.GAME)
     if shown.choose:
-        return ChooseOrder(contract.GAME, shown.choose)
+        return ordered(contract.GAME, shown.choose)
     assert shown.position
-    return PlayMove(contract.GAME, chance.choice(fae.legal(shown.position)))
+    return moved(contract.GAME, chance.choice(fae.legal(shown.position)))
 
 
 def fate_move(session: FateSession, chance: Random) -> Message:

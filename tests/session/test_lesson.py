@@ -11,9 +11,9 @@ from companion.games import fae
 from companion.games.fae.lesson import LESSON
 from companion.games.lesson import END
 from companion.session.base import GameConfig, SessionContext, manifest
-from companion.session.fae.messages import PlayMove
 from companion.session.messages import BotMove, Learn, Read, Redo, Undo
 from companion.storage.journal import Journal
+from tests.session.fae_answers import moved
 
 PLAYERS = ("Ana", "Bo")
 BEGIN, RESUME = manifest("fae").begin, manifest("fae").resume
@@ -44,7 +44,7 @@ def step(session: Any) -> str | None:
 
 def follow(session: Any) -> None:
     (source, target), *_ = session.snapshot(1).lesson.saying.ways
-    session.tell(PlayMove(1, fae.Move(source, target)))
+    session.tell(moved(1, fae.Move(source, target)))
 
 
 def resumed(journal: Journal, session: Any) -> Any:
@@ -75,7 +75,7 @@ def test_a_lesson_that_was_left_stays_left_after_a_restart(journal: Journal) -> 
     session.tell(Read(1, END))
     follow_up = resumed(journal, session)
     assert step(session) is step(follow_up) is None
-    follow_up.tell(PlayMove(1, fae.legal(follow_up.timeline.current.position)[0]))
+    follow_up.tell(moved(1, fae.legal(follow_up.timeline.current.position)[0]))
     assert step(follow_up) is None
 
 

@@ -11,7 +11,6 @@ from unittest.mock import Mock
 import pytest
 
 from companion.games import fae
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message, Redo, Reveal, Seen, Undo
@@ -19,6 +18,7 @@ from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
 from companion.storage.journal import Journal
 from tests.patience import WAIT_S
+from tests.session.fae_answers import moved, ordered
 from tests.session.fakes import PerfectInterpreter, begun, games, opening, see, until
 
 
@@ -45,7 +45,7 @@ def test_a_snapshot_tells_everything_a_screen_shows() -> None:
     thread, game, shown = started()
     before, move = next(iter(games(opening(), 1)))
     after = fae.apply(before, move)
-    thread.post(PlayMove(game, move))
+    thread.post(moved(game, move))
     thread.run_until_idle()
     first, last = shown[0], shown[-1]
     assert (first.phase, first.turn, first.can_undo, first.cards_left) == ("play", "Ana", False, 12)
@@ -61,7 +61,7 @@ def test_messages_for_another_game_are_dropped() -> None:
     move = fae.legal(opening())[0]
     second = thread.number()
     thread.open(second, begun(position=opening(1)))
-    thread.post(PlayMove(game, move))
+    thread.post(moved(game, move))
     thread.run_until_idle()
     assert shown[-1].game == second
     assert shown[-1].log == ()
@@ -109,7 +109,7 @@ def test_nothing_is_shown_before_it_is_stored(tmp_path: Path) -> None:
         stored: list[tuple[int, int]] = []
         thread.subscribe(lambda s: stored.append((s.played, len(journal.events(s.stored_as or 0)))))
         for _, move in list(games(opening(), 4))[:5]:
-            thread.post(PlayMove(game, move))
+            thread.post(moved(game, move))
             thread.run_until_idle()
         assert stored == [(n, 1 + n) for n in range(1, 6)], "the deal and the moves"
 
@@ -119,7 +119,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: P
         thread, game, shown = started(journal=journal)
         pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
         journal._db.execute(f"PRAGMA max_page_count = {pages}")
-        thread.post(PlayMove(game, fae.legal(opening())[0]))
+        thread.post(moved(game, fae.legal(opening())[0]))
         thread.run_until_idle()
         while not shown[-1].problem:
             thread.post(Undo(game) if shown[-1].can_undo else Redo(game))
@@ -158,10 +158,10 @@ def test_every_button_reaches_the_session() -> None:
         thread.run_until_idle()
         return shown[-1]
 
-    choosing = press(PlayMove(game, move))
+    choosing = press(moved(game, move))
     assert choosing.phase == "choose"
     assert choosing.choose == fae.isolated_by(before, move.source, move.target)
-    undone = press(ChooseOrder(game, choosing.choose), Undo(game))
+    undone = press(ordered(game, choosing.choose), Undo(game))
     assert undone.phase == "put_back" and undone.can_redo and undone.step
     put_back = press(*[Confirm(game)] * len(undone.todo))
     assert put_back.phase == "play" and put_back.step is None
@@ -183,7 +183,7 @@ def test_a_mistake_of_ours_does_not_end_the_game() -> None:
     thread.post(Seen(game, see({})))
     thread.run_until_idle()
     assert shown[-1].problem and shown[-1].problem.code == "internal"
-    thread.post(PlayMove(game, fae.legal(opening())[0]))
+    thread.post(moved(game, fae.legal(opening())[0]))
     thread.run_until_idle()
     assert len(shown[-1].log) == 1
 
@@ -199,7 +199,7 @@ def test_whatever_a_game_raises_the_next_message_is_taken(
         thread.run_until_idle()
     assert shown[-1].problem and shown[-1].problem.code == "internal"
     assert fault.__name__ in str(shown[-1].problem)
-    thread.post(PlayMove(game, fae.legal(opening())[0]))
+    thread.post(moved(game, fae.legal(opening())[0]))
     thread.run_until_idle()
     assert len(shown[-1].log) == 1
 
@@ -242,9 +242,9 @@ def test_of_two_decisions_in_one_state_the_first_one_counts() -> None:
         return shown[-1]
 
     at = shown[-1].at
-    assert decide(PlayMove(game, move), at).at == at + 1
-    assert len(decide(PlayMove(game, other), at).log) == 1, "it was no move of the next player"
-    assert len(decide(PlayMove(game, move), at).log) == 1
+    assert decide(moved(game, move), at).at == at + 1
+    assert len(decide(moved(game, other), at).log) == 1, "it was no move of the next player"
+    assert len(decide(moved(game, move), at).log) == 1
     assert refused == ["stale", "stale"] and shown[-1].problem is None, "only who sent it is told"
     assert decide(Undo(game), at + 1).at == at + 2
     assert decide(Undo(game), at + 1).at == at + 2
@@ -256,7 +256,7 @@ def test_a_refused_decision_changes_nothing_and_may_be_made_anew() -> None:
     refused: list[str] = []
     at, wrong = shown[-1].at, fae.Move(1, 60)
     for move in (wrong, wrong, fae.legal(opening())[0]):
-        thread.post(PlayMove(game, move, at=at, refused=lambda error: refused.append(error.code)))
+        thread.post(moved(game, move, at=at, refused=lambda error: refused.append(error.code)))
     thread.run_until_idle()
     assert len(refused) == 2 and "stale" not in refused
     assert len(shown[-1].log) == 1
@@ -268,7 +268,7 @@ def test_a_hand_in_the_picture_makes_no_decision_old() -> None:
     thread.post(Seen(game, replace(see({}), trouble="hand")))
     thread.run_until_idle()
     assert shown[-1].at == at and shown[-1].trouble == "hand"
-    thread.post(PlayMove(game, fae.legal(opening())[0], at=at))
+    thread.post(moved(game, fae.legal(opening())[0], at=at))
     thread.run_until_idle()
     assert len(shown[-1].log) == 1
 
@@ -300,7 +300,7 @@ def test_who_decided_knows_the_outcome_before_it_is_shown() -> None:
 
     decide(Confirm(game))
     decide(Undo(game))
-    decide(PlayMove(game, fae.legal(opening())[0]))
+    decide(moved(game, fae.legal(opening())[0]))
     assert told == [(at, seen), ("nothing_to_undo", seen + 1), (at + 1, seen + 2)]
 
 
@@ -309,7 +309,7 @@ def test_messages_from_many_threads_all_count() -> None:
     game = thread.number()
     thread.open(game, begun(position=opening()))
     thread.start()
-    thread.post(PlayMove(game, fae.legal(opening())[0]))
+    thread.post(moved(game, fae.legal(opening())[0]))
 
     def press() -> None:
         thread.post(Undo(game))
@@ -339,7 +339,7 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(caplog: pytest.LogCaptu
     thread.start()
     answers: list[object] = []
     thread.post(Seen(game, see(fae.table(opening())), broken))  # type: ignore[arg-type]  # it fails anyhow
-    thread.post(PlayMove(game, fae.legal(opening())[0]))
+    thread.post(moved(game, fae.legal(opening())[0]))
     thread.post(Seen(game, see({}, trouble="hand"), answers.append))
     thread.stop()
     assert heard == [0, 1, 1]
@@ -356,7 +356,7 @@ def test_a_snapshot_that_fails_does_not_end_the_thread(monkeypatch: pytest.Monke
         thread.post(Seen(game, see({}, trouble="hand"), answers.append))
         thread.run_until_idle()
     assert answers == [None]
-    thread.post(PlayMove(game, fae.legal(opening())[0]))
+    thread.post(moved(game, fae.legal(opening())[0]))
     thread.run_until_idle()
     assert shown[-1].played == 1
 

@@ -19,13 +19,13 @@ from companion.games.fae.lesson import scoring
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
 from companion.session.base import SessionContext, SessionManifest
-from companion.session.fae.messages import PlayMove
 from companion.session.fate.messages import PlayAct
 from companion.session.messages import AllDone, Confirm, Undo
 from companion.settings.people import Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.archive.test_archive import fae_game, fate_game
+from tests.session.fae_answers import moved
 from tests.ui import table_looks
 from tests.ui.games.fabula.gallery import GALLERY as FABULA
 from tests.ui.games.fae.fake import FakeFae
@@ -219,9 +219,9 @@ def led(running: Any) -> None:
     running.screen.tapped("13,7")
 
 
-def moved(running: Any) -> None:
+def one_more_move(running: Any) -> None:
     """Make a move."""
-    running.controller.tell(PlayMove(1, quiet_move(running.controller.position)))
+    running.controller.tell(moved(1, quiet_move(running.controller.position)))
 
 
 def mended(running: Any) -> None:
@@ -231,7 +231,7 @@ def mended(running: Any) -> None:
 
 def held(running: Any) -> None:
     """Make the move that holds a ritual."""
-    running.controller.tell(PlayMove(1, scoring(running.controller.position)[0]))
+    running.controller.tell(moved(1, scoring(running.controller.position)[0]))
 
 
 def refused(running: Any) -> None:
@@ -395,7 +395,7 @@ SCENES = [
         "fae-demo",
         "A demo: the camera's picture, and what happened",
         filmed(play(), "scenes/dark_markers/frame_008.jpg"),
-        moved,
+        one_more_move,
         sheet=True,
         demo=True,
     ),

@@ -7,8 +7,8 @@ import pytest
 
 from companion.games import fae
 from companion.games.fae import board as facts
-from companion.session.fae.messages import PlayMove
 from companion.session.messages import Confirm
+from tests.session.fae_answers import moved
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 
@@ -121,7 +121,7 @@ def test_move_is_shown_on_its_way_and_can_be_interrupted(board: Any, running: An
     controller = running.controller
     for _ in range(3):
         move = fae.legal(controller.position)[0]
-        controller.tell(PlayMove(1, move))
+        controller.tell(moved(1, move))
         finger.frames(2)
         assert board.progress < 1
         assert move.target in board._groups and move.source not in board._groups
@@ -137,7 +137,7 @@ def test_disrupted_druids_leave_in_sight(board: Any, running: Any, finger: Finge
     for _ in range(200):
         move = fae.legal(controller.position)[0]
         lost = fae.removed(controller.position, move)
-        controller.tell(PlayMove(1, move))
+        controller.tell(moved(1, move))
         finger.frames(2)
         if lost:
             break

@@ -8,9 +8,9 @@ import pytest
 
 from companion.games import fae
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import BotMove
+from tests.session.fae_answers import moved
 from tests.ui.evening import Evening, evening
 from tests.ui.fake import GAME
 from tests.ui.finger import Finger
@@ -142,7 +142,7 @@ def test_the_board_leads_hands_in_every_language(open_window: Any, size: tuple[i
     session.bots = {"The app": "strong"}
     session._context, controller.camera = replace(session._context, watched=True), True
     running = open_window(controller, size=size)
-    controller.tell(PlayMove(GAME, quiet(controller.position)))
+    controller.tell(moved(GAME, quiet(controller.position)))
     for stage in ("thinks", "leads", "refuses"):
         if stage == "leads":
             controller.tell(BotMove(GAME, 1, quiet(controller.position)))
@@ -167,7 +167,7 @@ def test_touching_its_target_says_that_hands_have_made_the_move(open_window: Any
     session.bots = {"The app": "strong"}
     session._context, controller.camera = replace(session._context, watched=True), True
     running = open_window(controller)
-    controller.tell(PlayMove(GAME, quiet(controller.position)))
+    controller.tell(moved(GAME, quiet(controller.position)))
     controller.tell(BotMove(GAME, 1, move := quiet(controller.position)))
     centres = board_map().CENTRES
     with Finger(running.window).ready() as finger:

@@ -10,8 +10,8 @@ from companion.games import fae
 from companion.games.base import Reason, Sentence
 from companion.games.fate.acts import Mend
 from companion.i18n import LANGUAGES
-from companion.session.fae.messages import PlayMove
 from companion.session.fate.snapshot import Difference
+from tests.session.fae_answers import moved
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate import states
@@ -66,7 +66,7 @@ def test_events_of_fae_are_described(open_window: Any) -> None:
     controller = watched(FakeFae())
     running = open_window(controller, exhibition=True)
     move = after_a_move(controller)
-    controller.tell(PlayMove(1, move))
+    controller.tell(moved(1, move))
     running.settle(2)
     assert caption(running).text.startswith("Ana moves 1 ")
     shown = controller.snapshot()
@@ -81,7 +81,7 @@ def test_events_of_fae_are_described(open_window: Any) -> None:
     running.settle(2)
     assert (caption(running).icon, caption(running).text) == ("check", "The table is right again.")
     controller.publish(replace(shown, phase="ask", doubt=(after_a_move(controller),)))
-    controller.tell(PlayMove(1, after_a_move(controller)))
+    controller.tell(moved(1, after_a_move(controller)))
     running.settle(2)
     assert caption(running).text == "Question answered: Bo named the move."
 

@@ -19,10 +19,10 @@ from companion.app.fae.hands import FaePlayer
 from companion.app.fate.hands import todo
 from companion.games import fae, fate
 from companion.session.base import GameConfig
-from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fate.messages import ChooseOption
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
+from companion.session.view import Answer
 from companion.simulation.player import PAUSE, Acts
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.test_evenings import begin_fae, begin_fate, end_turn
@@ -33,7 +33,7 @@ from vision.simulated import SimulatedCamera
 
 CONFIRMED = (Confirm, AllDone)
 """Messages of ✓, Next and "Table is right"."""
-ANSWERED = (Answer, ChooseOrder, ChooseOption)
+ANSWERED = (Answer, ChooseOption)
 PEOPLE = ("Ana", "Bo")
 FPS = 8.0
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.games import fae
 from companion.session.base import GameConfig
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.messages import Undo
+from tests.session.fae_answers import moved, ordered
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
@@ -37,9 +37,9 @@ def begin_fae(house: Evening, moves: int) -> Any:
     while shown.played < moves:
         asked = shown.choose
         house.app.tell(
-            ChooseOrder(shown.game, asked)
+            ordered(shown.game, asked)
             if asked
-            else PlayMove(shown.game, chance.choice(fae.legal(shown.position)))
+            else moved(shown.game, chance.choice(fae.legal(shown.position)))
         )
         shown = house.other_than(shown)
     if shown.put_back:  # the last one made a ritual

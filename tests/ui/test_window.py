@@ -11,11 +11,11 @@ from companion.games.fae import board
 from companion.i18n import LANGUAGES
 from companion.session.events import Illegal
 from companion.session.fae.events import InDoubt
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.pending import PutBack
 from companion.session.messages import Message, Undo
 from companion.session.thread import internal, stale
 from companion.session.view import Answer
+from tests.session.fae_answers import moved
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout, widgets
 from ui.services import SavedGame
@@ -293,12 +293,12 @@ def test_a_decision_waits_for_the_answer_of_the_one_before(open_window: Any) -> 
     told: list[Message] = []
     fake.tell = told.append  # type: ignore[method-assign, assignment]  # the game is slow
     for _ in range(2):
-        running.screen.tell(PlayMove(shown.game, first))
+        running.screen.tell(moved(shown.game, first))
     assert [message.at for message in told] == [shown.at]
     told[0].refused(stale())
     running.settle(3)
     assert running.screen.ids.message.refusal == "Somebody was first."
-    running.screen.tell(PlayMove(shown.game, first))
+    running.screen.tell(moved(shown.game, first))
     assert len(told) == 2
 
 

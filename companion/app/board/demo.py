@@ -6,12 +6,12 @@ from html import escape
 from typing import Any
 
 from companion.app.board.description import BoardGame
-from companion.app.board.players import whole_game
+from companion.app.board.players import answer_with, whole_game
 from companion.games.base import ENGLISH
 from companion.i18n import say
 from companion.session.base import GameConfig
-from companion.session.board.messages import PlayMove
 from companion.session.board.snapshot import BoardSnapshot
+from companion.session.messages import Confirm
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
 from companion.simulation.player import Acts, wait
@@ -57,7 +57,8 @@ class BoardDemo(Demo[BoardSnapshot]):
 
     def _helped(self) -> bool:
         if not self._followed() and self._last is not None:
-            self.app.tell(PlayMove(self._last.game, self._moves[-1]))
+            legal = self._of.game.legal(self._last.position)
+            self.app.tell(answer_with(self._last, self._moves[-1], legal) or Confirm(self._last.game))
         return self._followed()
 
     def _lines(self, tr: NullTranslations, live: bool) -> Lines[BoardSnapshot]:

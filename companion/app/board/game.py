@@ -97,7 +97,7 @@ class _Parts:
     def _simulated(self, game: SimulatedGame) -> Camera:
         table = self.of.rules.table(self.of.opening(game.seed)) if game.table is None else game.table
         stage = self.of.stage(table, game.seed)
-        player = BoardPlayer(self.of.rules, self.of.turns, stage, game)
+        player = BoardPlayer(self.of, stage, game)
         return SimulatedCamera(stage, player.acts(), fps=game.fps, realtime=True)
 
     def lights(self) -> BoardLights:

@@ -1,15 +1,16 @@
 """Simulated players of any board game: they move the pieces as the tables of a game's positions say."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from companion.app.board.description import BoardGame
 from companion.games.base import Kind, Rules
 from companion.session import repair
-from companion.session.board.messages import PlayMove
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.messages import Confirm, Message
+from companion.session.view import Answer
 from companion.simulation.base import SimulatedGame
 from companion.simulation.player import Acts, FollowingPlayer, movements_to
 from vision.simulated import SimulatedStage
@@ -34,6 +35,16 @@ def whole_game(
         position = after
 
 
+def answer_with(shown: BoardSnapshot, made: Any, legal: Sequence[Any]) -> Answer | None:
+    """Return the answer that a move was made, if it may be given; ways stand in the order of their moves."""
+    for id_, moves in (("which", shown.doubt), ("move", legal)):
+        for ways in (one.ways for one in shown.decisions if one.id == id_):
+            for way, move in zip(ways, moves, strict=True):
+                if move == made:
+                    return Answer(shown.game, id_, way)
+    return None
+
+
 class BoardPlayer(FollowingPlayer[BoardSnapshot]):
     """Puts the table right, makes the app's moves, answers its questions, and plays at random."""
 
@@ -41,13 +52,12 @@ class BoardPlayer(FollowingPlayer[BoardSnapshot]):
 
     def __init__(
         self,
-        rules: Rules[Any, Any],
-        turns: Mapping[Kind, Kind],
+        of: BoardGame,
         table: SimulatedStage[Any],
         game: SimulatedGame,
     ) -> None:
         super().__init__(table, game.latest, game.tell, game.chance)
-        self._rules, self._turns, self._made = rules, turns, None
+        self._of, self._rules, self._made = of, of.rules, None
 
     def _todo(self, shown: BoardSnapshot) -> Acts:
         if shown.doubt:
@@ -61,7 +71,7 @@ class BoardPlayer(FollowingPlayer[BoardSnapshot]):
 
     def _answer(self, shown: BoardSnapshot) -> Message | None:
         if shown.doubt:
-            return PlayMove(shown.game, self._made) if self._made in shown.doubt else None
+            return answer_with(shown, self._made, self._of.game.legal(shown.position))
         return Confirm(shown.game) if shown.phase in ("illegal", "put_back") else None
 
     def _move(self, shown: BoardSnapshot) -> Acts:
@@ -72,4 +82,4 @@ class BoardPlayer(FollowingPlayer[BoardSnapshot]):
 
     def _acts(self, shown: BoardSnapshot) -> Acts:
         after = self._rules.apply(shown.position, self._made)
-        return acts_of(self._rules, shown.position, after, self._turns, shown.turn)
+        return acts_of(self._rules, shown.position, after, self._of.turns, shown.turn)

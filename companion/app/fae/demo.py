@@ -14,9 +14,9 @@ from companion.games.base import ENGLISH
 from companion.games.fae.script import druids_object
 from companion.session.base import GameConfig
 from companion.session.fae import words
-from companion.session.fae.messages import Answer, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot, Phase
 from companion.session.messages import Confirm
+from companion.session.view import Answer
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
 from companion.simulation.player import Acts, wait
@@ -141,7 +141,7 @@ class FaeDemo(Demo[FaeSnapshot]):
             return True
         if len(shown.log) < len(self.truth.moves):
             self._asked += 1
-            self.app.tell(PlayMove(shown.game, fae.Move(*self.truth.moves[len(shown.log)])))
+            self.app.tell(Answer(shown.game, "move", self.truth.moves[len(shown.log)]))
         else:
             self.app.tell(Confirm(shown.game))
         return False
@@ -158,7 +158,7 @@ class FaeDemo(Demo[FaeSnapshot]):
         made = self.truth.moves[len(snapshot.log) :][:1]
         for move in snapshot.doubt:
             if [move[:2]] == made:
-                self.app.tell(Answer(snapshot.game, move))
+                self.app.tell(Answer(snapshot.game, "which", move[:2]))
 
 
 def _ends_alike(again: dict[str, Any], last: FaeSnapshot) -> bool:

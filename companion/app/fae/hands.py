@@ -2,9 +2,9 @@
 
 from companion.app.fae import players as people
 from companion.games import fae
-from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message
+from companion.session.view import Answer
 from companion.simulation.player import PAUSE, Acts, FollowingPlayer, movements_to
 
 MISTAKES = 0.05
@@ -31,11 +31,12 @@ class FaePlayer(FollowingPlayer[FaeSnapshot]):
     def _answer(self, shown: FaeSnapshot) -> Message | None:
         """Return the order of rituals, the move that was made, or that the table is right."""
         if shown.choose:
-            return ChooseOrder(shown.game, shown.choose)
+            return Answer(shown.game, "order", shown.choose)
         if shown.doubt:
             (made,) = self._moved
             ends = made.space, made.target
-            return next((Answer(shown.game, move) for move in shown.doubt if move[:2] == ends), None)
+            asked = (move[:2] for move in shown.doubt)
+            return next((Answer(shown.game, "which", way) for way in asked if way == ends), None)
         return None if shown.phase in ("setup", "play", "finished") else Confirm(shown.game)
 
     def _move(self, shown: FaeSnapshot) -> Acts:

@@ -27,10 +27,8 @@ from companion.session.base import Bots, GameConfig, SessionContext, SessionMani
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
-from companion.session.board.messages import PlayMove
 from companion.session.board.snapshot import ASK, NONE, TOUCH, BoardSnapshot, Phase
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
-from companion.session.messages import Message
 from companion.session.timeline import Step, refusal
 from companion.session.view import PRESS, Choice, Decision, Path, Thing, Way
 from companion.session.watched import WatchedSession
@@ -179,10 +177,6 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
     def end(self) -> End | None:
         """Return the state of the game; None if none has begun."""
         return End(self.over, self.expected or {}) if self.begun else None
-
-    def _take(self, message: Message) -> None:
-        if isinstance(message, PlayMove):
-            self.submit(message.move)
 
     def _apply_move(self, move: MoveT) -> Step[PositionT]:
         return Step(self._rules.apply(self.timeline.current.position, move))

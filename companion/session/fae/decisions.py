@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games import fae
 from companion.games.base import N_, Reason, Sentence
-from companion.games.fae.board import NEIGHBOURS
+from companion.games.fae.board import NEIGHBOURS, SPACES
 from companion.session.fae import words
 from companion.session.fae.snapshot import ASK, CHOOSE
 from companion.session.view import PRESS, Decision, Path, Picks, Thing, Way
@@ -51,6 +51,8 @@ def _ways(moves: Sequence[fae.Move]) -> tuple[Way, ...]:
 
 def _why_not(position: fae.Position, chosen: Way, thing: Thing) -> Reason | None:
     """Return why a group stays, or does not go to a space; None for a touch that begins another move."""
+    if not {thing, *chosen} <= {*SPACES}:
+        return None
     space = int(thing)
     if chosen:
         reason = fae.explain(position, fae.Move(int(chosen[0]), space))

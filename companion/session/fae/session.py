@@ -19,12 +19,10 @@ from companion.session.board.interpreter_params import PARAMS
 from companion.session.events import AsExpected, Corrected, Guide, Illegal, Waiting
 from companion.session.fae import bot, decisions, words
 from companion.session.fae.events import BoardRead, End, InDoubt, MovePlayed, OrderWanted, RitualHeld
-from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.pending_question import PendingQuestion
 from companion.session.fae.snapshot import FaeSnapshot, snapshot
 from companion.session.fae.step import FaeStep, removed
-from companion.session.messages import Message
 from companion.session.timeline import refusal
 from companion.session.view import Choice, Way
 from companion.session.watched import WatchedSession
@@ -227,15 +225,6 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
 
     def _said(self, reason: Reason) -> Reason:
         return replace(reason, text=Sentence(words.REASONS.get(reason.code, NOT_AS_EXPECTED)))
-
-    def _take(self, message: Message) -> None:
-        match message:
-            case PlayMove(_, move):
-                self.submit(move)
-            case Answer(_, move):
-                self.answer(move)
-            case ChooseOrder(_, spaces):
-                self.choose_order(spaces)
 
     def _apply_move(self, move: fae.Move) -> FaeStep:
         position, rituals = fae.resolve(self.timeline.current.position, move)

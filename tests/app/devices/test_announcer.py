@@ -20,7 +20,6 @@ from companion.errors import CompanionError
 from companion.games import fae
 from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Undo
 from companion.session.snapshot import Snapshot
@@ -29,6 +28,7 @@ from companion.storage.journal import Journal
 from tests.app.simulated_people import People
 from tests.patience import WAIT_S
 from tests.ports import held_port
+from tests.session.fae_answers import moved
 
 LIGHT_FIELDS = {
     "availability_topic", "brightness", "command_topic", "device", "name", "schema", "state_topic",
@@ -106,7 +106,7 @@ def test_a_game_is_told_and_no_secret(tmp_path: Path, broker: int) -> None:
         people = People(app, FaeSnapshot)
         shown = people.until(lambda shown: shown.dealt)
         assert shown.position
-        app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
+        app.tell(moved(shown.game, fae.legal(shown.position)[0]))
         house.until(f"{ROOT}/den/state", turn="Bo", state="playing", game="fae")
         app.tell(Undo(shown.game))
         house.until(f"{ROOT}/den/state", turn="Ana")

@@ -15,7 +15,6 @@ from companion.app.game_loader import app_game
 from companion.games import fae, registry
 from companion.games.fate.acts import EndTurn
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.settings.people import SIDES, Person, Side
@@ -23,6 +22,7 @@ from companion.settings.settings import load
 from companion.storage.journal import Journal
 from hardware.strip import DARK
 from tests.app.simulated_people import People
+from tests.session.fae_answers import moved
 from tests.session.fate.games import begun
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
@@ -64,7 +64,7 @@ def test_who_is_to_move_has_a_glow_in_front() -> None:
     assert TURN not in pattern(FAE, session.snapshot(1))
     before = lit(pattern(FAE, session.snapshot(1), seats=TABLE), TURN)
     assert before == lit(pattern(FAE, None, spots={"bottom": RED}), RED)
-    session.tell(PlayMove(1, fae.legal(opening(3))[0]))
+    session.tell(moved(1, fae.legal(opening(3))[0]))
     shown = pattern(FAE, session.snapshot(1), seats=TABLE)
     assert set(lit(shown, TURN)) <= set(lit(pattern(FAE, None, spots={"top_right": RED}), RED))
     assert LAST in shown, "what was just done lies over it"

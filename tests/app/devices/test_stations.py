@@ -18,7 +18,6 @@ from companion.games import fae
 from companion.games.base import rule_error
 from companion.games.fae.board import COLOURS
 from companion.session.base import GameConfig
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Failed, Message, Redo, Undo
 from companion.settings.people import Person
@@ -31,6 +30,7 @@ from hardware.strip import DARK, Light
 from tests.app.simulated_people import People
 from tests.hardware import lines
 from tests.patience import WAIT_S
+from tests.session.fae_answers import moved
 
 UNDO_PIN = 27
 SETTINGS = """
@@ -81,7 +81,7 @@ def test_buttons_undo_and_redo(app: App) -> None:
     app.peripherals.clock_s = lambda: now_s[0]
     shown = people.until(lambda shown: shown.dealt)
     assert shown.position
-    app.tell(PlayMove(shown.game, fae.legal(shown.position)[0]))
+    app.tell(moved(shown.game, fae.legal(shown.position)[0]))
     people.until(lambda shown: shown.played == 1)
     buttons.press("undo")  # too soon for who saw that move
     app.tell(Failed(shown.game, rule_error("test", [])))

@@ -17,7 +17,6 @@ from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.setup import random_druids, setup_of
 from companion.session.base import Bots, GameConfig, SessionContext
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import BotMove, Reveal, Undo
@@ -25,6 +24,7 @@ from companion.session.snapshot import Snapshot
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.patience import WAIT_S
+from tests.session.fae_answers import moved
 from ui.controller import TableKind
 
 NAMES = ("Ana", "The app")
@@ -77,7 +77,7 @@ def test_it_waits_for_people_to_look_then_answers_every_move(tmp_path: Path) -> 
         assert house.app.show_secret("Ana")
         house.app.seen("Ana")
         assert shown.position
-        house.app.tell(PlayMove(shown.game, quiet(shown.position)))
+        house.app.tell(moved(shown.game, quiet(shown.position)))
         thinking = house.until(lambda shown: shown.played == 1)
         assert thinking.thinking and house.app.hints.offered() is False
         shown = house.until(lambda shown: shown.played == 2)
@@ -111,9 +111,7 @@ def test_a_bot_counts_in_nobodys_statistics(tmp_path: Path) -> None:
         session = FaeSession.begin(GameConfig(NAMES, setup=setup, bots=BOTS), around)
         while not session.finished:
             move = fae.RULES.next_move(session.timeline.current.position, chance)
-            session.tell(
-                BotMove(1, session.timeline.at, move) if session.bot_to_move() else PlayMove(1, move)
-            )
+            session.tell(BotMove(1, session.timeline.at, move) if session.bot_to_move() else moved(1, move))
         session.tell(Reveal(1))
         archive = JournalArchive(journal, past)
         assert [(one.player, one.games) for one in GameTally(archive.games()).players()] == [("Ana", 1)]

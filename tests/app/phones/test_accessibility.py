@@ -16,7 +16,6 @@ from companion.games.fate.acts import EndTurn
 from companion.i18n import translator
 from companion.session.fabula import seat as fabula
 from companion.session.fae import decisions
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones import test_page, test_page_fabula
@@ -25,6 +24,7 @@ from tests.app.phones.test_page_fabula import MAIN, SECRET, open_hand
 from tests.app.phones.test_page_fairytile import FairyEvening
 from tests.app.phones.test_page_fate import FateEvening
 from tests.ports import held_port
+from tests.session.fae_answers import moved, ordered
 
 pytestmark, phone, shared_browser = test_page.pytestmark, test_page.phone, test_page.shared_browser
 webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
@@ -89,9 +89,9 @@ def play_to_the_end(evening: Any) -> None:
     while not evening.snapshot.over:
         now = evening.snapshot
         if now.choose:
-            evening.app.tell(ChooseOrder(now.game, tuple(now.choose)))
+            evening.app.tell(ordered(now.game, tuple(now.choose)))
         elif moves := fae.legal(now.position):
-            evening.app.tell(PlayMove(now.game, chance.choice(moves)))
+            evening.app.tell(moved(now.game, chance.choice(moves)))
         else:
             break
         evening.until(lambda now=now: evening.snapshot != now)
@@ -119,7 +119,7 @@ def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look
         show(evening, decisions=(decisions.order("Ana", tuple(asked)[:3]),))
         reader.check("order", ".space.asked")
         phone.press('[data-key="wide"]')
-        evening.app.tell(PlayMove(evening.snapshot.game, moves[0]))
+        evening.app.tell(moved(evening.snapshot.game, moves[0]))
         reader.check("turn of another", "ol li")
         phone.driver.execute_script(
             "const it = document.querySelector('#alert'); it.textContent = 'Ana'; it.hidden = false"

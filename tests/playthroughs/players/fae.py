@@ -7,7 +7,6 @@ from companion.games import fae
 from companion.games.fae.autoplay import next_move
 from companion.games.fae.setup import random_druids
 from companion.session.base import GameConfig, SessionContext, manifest
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Undo
@@ -17,6 +16,7 @@ from tests.playthroughs.table import Alike, Doubts, HandsTable, play
 from tests.playthroughs.transcript import Transcript
 from tests.playthroughs.views.fae import look, said
 from tests.session.fae.tables import ScriptedEvidence
+from tests.session.fae_answers import moved, ordered
 
 PLAYERS = ("Ana", "Bo", "Cy")
 
@@ -33,12 +33,12 @@ def by_touch(seed: int = 1) -> str:
     while not written.shown.over:
         shown = written.shown
         if shown.choose:
-            written.tell(ChooseOrder(written.game, tuple(chance.sample(shown.choose, len(shown.choose)))))
+            written.tell(ordered(written.game, tuple(chance.sample(shown.choose, len(shown.choose)))))
             continue
         move = next_move(shown.position, chance)
         if shown.played == 1:
-            written.tell(PlayMove(written.game, fae.Move(move.source, move.source)))
-        written.tell(PlayMove(written.game, fae.Move(move.source, move.target)))
+            written.tell(moved(written.game, fae.Move(move.source, move.source)))
+        written.tell(moved(written.game, fae.Move(move.source, move.target)))
         if written.shown.played == 4 and not undone:
             undone = True
             written.tell(Undo(written.game))

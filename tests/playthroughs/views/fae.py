@@ -4,9 +4,9 @@ from companion.games import fae
 from companion.games.fae.board import COLOURS
 from companion.session.fae import words
 from companion.session.fae.describe import describe
-from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Message
+from companion.session.view import Answer
 from tests.playthroughs.transcript import View, first, places, some
 
 
@@ -41,12 +41,12 @@ def look(shown: FaeSnapshot, own: FaeSnapshot) -> View:
 def said(_: FaeSnapshot, message: Message) -> str:
     """Return a decision in words."""
     match message:
-        case PlayMove(_, move):
-            return arrow(move)
-        case Answer(_, move):
-            return f"it was {arrow(move)}"
-        case ChooseOrder(_, spaces):
-            return f"rituals in this order: {list(spaces)}"
+        case Answer(decision="move", answer=(source, target)):
+            return f"{source} → {target}"
+        case Answer(decision="which", answer=(source, target)):
+            return f"it was {source} → {target}"
+        case Answer(decision="order", answer=(*spaces,)):
+            return f"rituals in this order: {spaces}"
     return ""
 
 

@@ -9,12 +9,12 @@ from companion.errors import StorageError
 from companion.games import fae
 from companion.games.base import Table
 from companion.session.base import SessionContext
-from companion.session.fae.messages import Answer
 from companion.session.fae.session import FaeSession
 from companion.session.messages import AllDone, Confirm, GoTo
 from companion.session.repair import after
 from companion.storage.journal import Journal
 from companion.table.tables import plus
+from tests.session.fae_answers import named
 from tests.session.fakes import PLAYERS, PerfectInterpreter, games, observed, opening, see, until
 
 CAMERA = pytest.mark.parametrize("watched", [True, False], ids=["camera", "no camera"])
@@ -146,7 +146,7 @@ def test_a_move_made_while_nothing_watched_is_asked_about(tmp_path: Path) -> Non
     after_it = fae.table(fae.apply(opening(), move))
     assert observed(session, see(after_it))[-1] == "ask"
     assert session.snapshot(1).doubt == (move,)
-    session.tell(Answer(1, move))
+    session.tell(named(1, move))
     assert session.timeline.moves == [move]
 
 

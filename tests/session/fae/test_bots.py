@@ -10,13 +10,13 @@ from companion.games import fae
 from companion.games.base import ENGLISH
 from companion.games.fae.setup import setup_of
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.messages import BotMove, Confirm, GoTo, Redo, Reveal, Undo
 from companion.session.view import Answer
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.table.verdict import Ask
+from tests.session.fae_answers import moved
 from tests.session.fakes import (
     PLAYERS,
     PerfectInterpreter,
@@ -64,7 +64,7 @@ def quiet_move(session: FaeSession, number: int = 0) -> fae.Move:
 def test_without_a_camera_the_move_is_played_at_once() -> None:
     session = begun()
     assert not session.snapshot(1).thinking
-    session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
     shown = session.snapshot(1)
     assert (shown.turn, shown.thinking, dict(shown.bots)) == ("Bo", True, BOT)
     assert str(shown.prompt.text) == "Bo is thinking."
@@ -76,16 +76,16 @@ def test_without_a_camera_the_move_is_played_at_once() -> None:
 
 def test_nobody_else_moves_for_the_app() -> None:
     session = begun()
-    session.tell(PlayMove(1, quiet_move(session)))
-    with pytest.raises(RuleError, match="Expected the move of the app"):
-        session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
+    with pytest.raises(RuleError, match="cannot be decided now"):
+        session.tell(moved(1, quiet_move(session)))
     assert session.snapshot(1).played == 1
 
 
 def test_hands_say_in_the_turn_of_the_app_what_they_have_done() -> None:
     """A druid was pushed away: first it comes back, then the app's move is made."""
     session = begun(watched=True)
-    session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
     move = quiet_move(session)
     session.tell(BotMove(1, 1, move))
     table = dict(session.assumed_table)
@@ -101,12 +101,12 @@ def test_hands_say_in_the_turn_of_the_app_what_they_have_done() -> None:
 
 def test_what_was_thought_too_long_ago_is_passed_over() -> None:
     session = begun()
-    session.tell(PlayMove(1, first := quiet_move(session)))
+    session.tell(moved(1, first := quiet_move(session)))
     move = quiet_move(session)
     session.tell(Undo(1))
     session.tell(BotMove(1, 1, move))
     assert session.snapshot(1).played == 0
-    session.tell(PlayMove(1, first))
+    session.tell(moved(1, first))
     session.tell(BotMove(1, 3, move))
     assert session.snapshot(1).played == 1
 
@@ -114,7 +114,7 @@ def test_what_was_thought_too_long_ago_is_passed_over() -> None:
 def test_undo_goes_to_the_last_decision_of_a_person_and_redo_to_the_next() -> None:
     session = begun()
     for _ in range(3):
-        session.tell(PlayMove(1, quiet_move(session)))
+        session.tell(moved(1, quiet_move(session)))
         session.tell(BotMove(1, session.timeline.at, quiet_move(session, 1)))
     assert session.snapshot(1).played == 6
     for message, played, can_undo in (
@@ -130,7 +130,7 @@ def test_undo_goes_to_the_last_decision_of_a_person_and_redo_to_the_next() -> No
 
 def test_while_the_app_thinks_a_person_may_take_the_own_move_back() -> None:
     session = begun()
-    session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
     session.tell(Undo(1))
     assert (session.snapshot(1).turn, session.snapshot(1).thinking) == ("Ana", False)
 
@@ -162,7 +162,7 @@ def test_with_a_camera_hands_are_led_and_the_camera_confirms() -> None:
 
 def test_with_a_camera_another_move_is_refused_and_put_back() -> None:
     session = begun(watched=True)
-    session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     for early in (True, False):
         if not early:
@@ -178,7 +178,7 @@ def test_with_a_camera_another_move_is_refused_and_put_back() -> None:
 
 def test_the_check_mark_says_that_hands_have_made_the_move() -> None:
     session = begun(watched=True)
-    session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
     session.tell(Confirm(1))
@@ -203,7 +203,7 @@ def test_the_app_chooses_the_order_of_its_rituals() -> None:
 def test_a_stored_game_knows_its_bots_and_what_they_told(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         session = begun(journal, watched=True)
-        session.tell(PlayMove(1, quiet_move(session)))
+        session.tell(moved(1, quiet_move(session)))
         session.observe(see(fae.table(now(session))))
         session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
         game = session.timeline.stored_as
@@ -228,9 +228,7 @@ def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path:
         session = FaeSession.begin(agreed, SessionContext(journal, chance, watched=False, interactive=False))
         while not session.finished:
             move = fae.RULES.next_move(now(session), chance)
-            session.tell(
-                BotMove(1, session.timeline.at, move) if session.bot_to_move() else PlayMove(1, move)
-            )
+            session.tell(BotMove(1, session.timeline.at, move) if session.bot_to_move() else moved(1, move))
         session.tell(Reveal(1))
         assert session.timeline.stored_as is not None
         document = export.export(journal, session.timeline.stored_as)
@@ -242,7 +240,7 @@ def test_a_whole_game_with_the_app_is_exported_and_played_by_the_rules(tmp_path:
 def test_in_doubt_between_moves_the_told_one_is_believed_and_others_are_refused() -> None:
     interpreter = Scripted()
     session = begun(watched=True, interpreter=interpreter)
-    session.tell(PlayMove(1, quiet_move(session)))
+    session.tell(moved(1, quiet_move(session)))
     session.observe(see(fae.table(now(session))))
     session.tell(BotMove(1, 1, move := quiet_move(session, 3)))
     picture = see(fae.table(now(session)))

@@ -7,12 +7,12 @@ import pytest
 
 from companion.games import fae
 from companion.games.base import Reason
-from companion.session.fae.messages import PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.messages import AllDone
 from companion.table.observation import Observation
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Settled, Verdict, Wait, Wrong
+from tests.session.fae_answers import moved
 from tests.session.fakes import PerfectInterpreter, begun, observed, opening, see
 
 
@@ -78,7 +78,7 @@ def test_people_say_that_none_of_the_moves_in_doubt_was_made_nor_another_one() -
 def test_people_say_which_other_move_than_those_in_doubt_was_made() -> None:
     first, *_, other = fae.legal(opening())
     session, _ = unexplained(Ask((first,)))
-    session.tell(PlayMove(1, other))
+    session.tell(moved(1, other))
     shown = session.snapshot(1)
     assert shown.doubt == () and [turn.move for turn in shown.log] == [other]
 
@@ -88,7 +88,7 @@ def test_what_people_say_was_done_holds_until_the_picture_shows_something_new() 
     session.confirm()
     session.observe(first)
     move = fae.legal(opening())[0]
-    session.tell(PlayMove(1, move))
+    session.tell(moved(1, move))
     wanted = session.timeline.current.table
     picture = see(plus(wanted, {move.source: {"red": 5}, move.target: {"black": 5}}))
     assert observed(session, picture) == ["wait"]

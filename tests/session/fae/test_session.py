@@ -8,12 +8,12 @@ from companion.games.base import Reason
 from companion.games.fae import rules
 from companion.games.fae.board import ACROSS_LAKE
 from companion.session.events import Json
-from companion.session.fae.messages import Answer, ChooseOrder, PlayMove
 from companion.session.fae.session import FaeSession
 from companion.session.messages import Confirm, Redo, Undo
 from companion.table.guide import GuideStep
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Settled, Wrong
+from tests.session.fae_answers import moved, named, ordered
 from tests.session.fakes import PLAYERS, Scripted, begun, event_names, games, observed, opening, see, until
 
 
@@ -166,7 +166,7 @@ def test_a_doubt_is_asked_once_and_answered_by_a_person() -> None:
     with pytest.raises(RuleError) as error:
         session.answer(fae.legal(opening())[5])
     assert error.value.code == "not_asked"
-    assert event_names(session, Answer(1, moves[1])) == ["move"]
+    assert event_names(session, named(1, moves[1])) == ["move"]
     assert position_of(session) == fae.apply(opening(), moves[1])
 
 
@@ -217,7 +217,7 @@ def test_a_person_chooses_the_order() -> None:
     with pytest.raises(RuleError) as error:
         session.choose_order((spaces[0],) * 2)
     assert error.value.code == "ritual_order"
-    assert event_names(session, ChooseOrder(1, spaces[::-1]))[0] == "move"
+    assert event_names(session, ordered(1, spaces[::-1]))[0] == "move"
     assert position_of(session) == fae.apply(before, move._replace(rituals=spaces[::-1]))
 
 
@@ -367,7 +367,7 @@ def test_a_move_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.
 
     for name in ("resolve", "apply", "rituals"):
         monkeypatch.setattr(fae, name, resolve)
-    session.tell(PlayMove(1, move))
+    session.tell(moved(1, move))
     assert worked_out == [move]
     assert len(session.snapshot(1).log[0].rituals) == 1
     session.tell(Undo(1))
@@ -378,5 +378,5 @@ def test_a_move_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.
 
 def test_what_happened_is_that_of_the_last_message() -> None:
     session = begun(position=opening())
-    assert event_names(session, PlayMove(1, fae.legal(opening())[0])) == ["move"]
+    assert event_names(session, moved(1, fae.legal(opening())[0])) == ["move"]
     assert event_names(session, Undo(1)) == []

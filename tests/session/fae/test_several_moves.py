@@ -10,12 +10,12 @@ from companion.games.base import Reason
 from companion.games.fae.ritual_orders import matters
 from companion.session.board.interpreter import Interpreter
 from companion.session.events import Json
-from companion.session.fae.messages import Answer, ChooseOrder
 from companion.session.fae.session import FaeSession
 from companion.table.observation import SeenPiece
 from companion.table.tables import plus
 from companion.table.verdict import Ask, Played, Wrong
 from tests.session.fae.tables import ScriptedEvidence, look
+from tests.session.fae_answers import named, ordered
 from tests.session.fakes import PLAYERS, Scripted, begun, event_names, games, observed, opening, see
 
 
@@ -77,7 +77,7 @@ def test_what_people_told_settles_the_picture_that_was_asked_about() -> None:
     picture = look(shown, fae.table(opening()), evidence)
     session = begun(Interpreter(fae), position=opening())
     assert observed(session, picture) == ["position", "ask"]
-    assert event_names(session, Answer(1, first)) == ["move"]
+    assert event_names(session, named(1, first)) == ["move"]
     assert observed(session, picture) == ["settled"]
     assert session.settled_table == assumed
 
@@ -88,7 +88,7 @@ def test_one_more_move_in_what_people_were_asked_about_takes_time(unseen_s: floa
     session = begun(Scripted(Ask((first,)), Played(second, 0.999, {})), position=opening())
     picture = replace(see(fae.table(fae.apply(between, second))), unseen_s=unseen_s)
     assert observed(session, picture) == ["position", "ask"]
-    assert event_names(session, Answer(1, first)) == ["move"]
+    assert event_names(session, named(1, first)) == ["move"]
     assert observed(session, picture) == [then]
 
 
@@ -104,7 +104,7 @@ def test_of_several_moves_that_are_asked_about_any_may_have_been_the_first() -> 
     session = begun(Scripted(Ask((first,)), both), position=opening())
     picture = see(fae.table(fae.apply(fae.apply(between, second), third)))
     assert observed(session, picture) == ["position", "ask"]
-    assert event_names(session, Answer(1, first)) == ["move"]
+    assert event_names(session, named(1, first)) == ["move"]
     assert observed(session, picture) == ["ask"]
     assert session.snapshot(1).doubt == (second, third)
 
@@ -114,7 +114,7 @@ def test_the_next_move_in_another_picture_is_believed_at_once() -> None:
     first, _, second, between = doubted_and_overtaken()
     session = begun(Scripted(Ask((first,)), Played(second, 0.999, {})), position=opening())
     assert observed(session, replace(see(fae.table(between)), unseen_s=2.0)) == ["position", "ask"]
-    assert event_names(session, Answer(1, first)) == ["move"]
+    assert event_names(session, named(1, first)) == ["move"]
     later = replace(see(fae.table(fae.apply(between, second))), unseen_s=2.0)
     assert observed(session, later) == ["move"]
 
@@ -126,7 +126,7 @@ def test_what_none_of_the_doubted_moves_explains_is_asked_again_with_all() -> No
     assert observed(session, see(fae.table(fae.apply(opening(), second)))) == ["ask"]
     assert session.snapshot(1).doubt == (first, other, second)
     assert position_of(session) == opening()
-    assert event_names(session, Answer(1, second)) == ["move"]
+    assert event_names(session, named(1, second)) == ["move"]
 
 
 def test_a_doubt_that_became_smaller_is_asked_again() -> None:
@@ -144,7 +144,7 @@ def test_an_unexplained_table_leaves_the_question_open() -> None:
     session.observe(see(fae.table(between)))
     assert observed(session, see({})) == ["wait"]
     assert session.snapshot(1).doubt == (first, other)
-    assert event_names(session, Answer(1, first)) == ["move"]
+    assert event_names(session, named(1, first)) == ["move"]
 
 
 def test_several_moves_in_one_picture_are_told_one_after_another() -> None:
@@ -192,6 +192,6 @@ def test_what_follows_a_choice_of_order_is_told_once_it_is_made() -> None:
     session = begun(both, position=before, interactive=True)
     assert observed(session, see(table)) == ["position", "choose"]
     assert session.settled_table is None
-    assert event_names(session, ChooseOrder(1, spaces))[0] == "move"
+    assert event_names(session, ordered(1, spaces))[0] == "move"
     assert observed(session, see(table))[0] == "move"
     assert position_of(session) == fae.apply(between, second)

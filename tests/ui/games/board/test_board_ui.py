@@ -8,7 +8,6 @@ import pytest
 from companion.games import registry
 from companion.games.package import GamePackage, InstalledGame
 from companion.session.base import GameConfig, SessionContext
-from companion.session.board.messages import PlayMove
 from companion.session.messages import BotMove, Seen
 from companion.session.view import Answer
 from companion.table.observation import Observation
@@ -174,7 +173,7 @@ def test_which_move_was_it(open_window: Any, size: tuple[int, int]) -> None:
 def test_a_wrong_table(open_window: Any, size: tuple[int, int], language: str) -> None:
     controller, running, finger = watched(open_window, size, language)
     with finger.ready():
-        controller.tell(PlayMove(1, Move(5)))
+        controller.tell(Answer(1, "move", (5,)))
         controller.tell(Seen(1, Observation("", 0.0, {5: {"cross": 1}, 2: {"cross": 1}}, frozenset({2, 5}))))
         finger.frames(8)
         board = running.screen.board
@@ -193,7 +192,7 @@ def test_a_demo_shows_board_players_and_counts(open_window: Any, size: tuple[int
     controller = FakeController("rows", GameConfig(("Ana", "Bo")), watched=True)
     running = open_window(controller, "en", size, exhibition=True)
     running.lay_out()
-    controller.tell(PlayMove(1, Move(5)))
+    controller.tell(Answer(1, "move", (5,)))
     running.lay_out()
     screen = running.screen
     assert set(screen.board.table) == {5}

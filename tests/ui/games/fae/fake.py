@@ -7,10 +7,10 @@ from typing import Any
 from companion.games import fae
 from companion.games.fae.setup import random_druids
 from companion.session.base import GameConfig
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.pending import OrderDue
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Message, Reveal
+from tests.session.fae_answers import moved, ordered
 from tests.ui.fake import GAME, FakeController
 
 
@@ -41,10 +41,10 @@ class FakeFae(FakeController):
 
     def play_random(self, moves: int) -> None:
         for _ in range(moves):
-            self._do(PlayMove(GAME, self.random.choice(fae.legal(self.session.timeline.current.position))))
+            self._do(moved(GAME, self.random.choice(fae.legal(self.session.timeline.current.position))))
             self._settle()
             if isinstance(waiting := self.session.waiting, OrderDue):
-                self._do(ChooseOrder(GAME, waiting.spaces))
+                self._do(ordered(GAME, waiting.spaces))
             self._settle()
 
     def play_to_the_end(self) -> None:

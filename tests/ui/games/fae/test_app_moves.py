@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games import fae
-from companion.session.fae.messages import PlayMove
 from companion.session.messages import BotMove
+from tests.session.fae_answers import moved
 from tests.ui.fake import GAME
 from tests.ui.finger import FRAME_S, Finger
 from tests.ui.games.fae.fake import FakeFae
@@ -40,7 +40,7 @@ def test_moves_that_come_fast_are_seen_one_after_the_other(open_window: Any, con
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
         finger.frames(4)
-        controller.tell(PlayMove(GAME, quiet(controller.position)))
+        controller.tell(moved(GAME, quiet(controller.position)))
         answer(controller)
         answer(controller)
         seen = [shown(running)]
@@ -67,7 +67,7 @@ def test_a_touch_goes_on_to_the_next_move_and_counts(open_window: Any, controlle
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
         finger.frames(4)
-        controller.tell(PlayMove(GAME, quiet(controller.position)))
+        controller.tell(moved(GAME, quiet(controller.position)))
         answer(controller)
         answer(controller)
         finger.frames(2)
@@ -85,7 +85,7 @@ def test_undo_while_moves_are_shown_shows_the_board_at_once(open_window: Any, co
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
         finger.frames(4)
-        controller.tell(PlayMove(GAME, quiet(controller.position)))
+        controller.tell(moved(GAME, quiet(controller.position)))
         answer(controller)
         answer(controller)
         finger.frames(2)
@@ -125,7 +125,7 @@ def test_with_little_motion_each_move_is_shown(open_window: Any, controller: Fak
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
         finger.frames(4)
-        controller.tell(PlayMove(GAME, quiet(controller.position)))
+        controller.tell(moved(GAME, quiet(controller.position)))
         answer(controller)
         finger.frames(3)
         assert shown(running) == 1 and running.screen.ids.board.progress == 1

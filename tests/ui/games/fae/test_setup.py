@@ -12,12 +12,12 @@ from companion.games.fae.board import COLOURS, REGION_OF, REGIONS, SPACES
 from companion.games.fae.setup import nearest_valid, random_druids, swapped
 from companion.i18n import LANGUAGES
 from companion.session.base import GameConfig
-from companion.session.fae.messages import ChooseOrder, PlayMove
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.messages import Confirm, Reveal
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from tests.patience import WAIT_S
+from tests.session.fae_answers import moved, ordered
 from tests.ui.games.fae.fake import FakeFae, agreed
 from tests.ui.layout import at_any_size, check_layout
 from tests.ui.press import press
@@ -166,13 +166,13 @@ def test_a_game_set_up_by_touch_is_played_by_touch_to_its_end(app: App) -> None:
     assert (len(set(seen.values())), app.unseen()) == (2, ())
     while not shown.over:
         if shown.choose:
-            app.tell(ChooseOrder(shown.game, shown.choose))
+            app.tell(ordered(shown.game, shown.choose))
         elif shown.step:
             app.tell(Confirm(shown.game))
         else:
             assert shown.position
             move = chance.choice(fae.legal(shown.position))
-            app.tell(PlayMove(shown.game, move))
+            app.tell(moved(shown.game, move))
         before = shown
         shown = until(app, lambda s, before=before: s is not before)
         assert not shown.problem, shown.problem
@@ -191,7 +191,7 @@ def test_a_game_by_touch_goes_on_after_the_app_was_closed(app: App, tmp_path: An
     assert shown.position
     spirit = app.show_secret("Cy")
     move = fae.legal(shown.position)[5]
-    app.tell(PlayMove(shown.game, move))
+    app.tell(moved(shown.game, move))
     played = until(app, lambda s: s.log)
     app.leave_game()
     (saved,) = app.archive.saved_games()
