@@ -60,6 +60,7 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
         "over": snapshot.over,
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
+        "story": view_json.story(snapshot.story, tr),
         "decisions": view_json.decisions(snapshot.decisions, tr),
         "problem": say(snapshot.problem, tr) if snapshot.problem else "",
     }

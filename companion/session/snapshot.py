@@ -9,21 +9,13 @@ from companion.games.base import MoveT, Sentence, Strength, Table
 from companion.games.lesson import LessonView
 from companion.session.events import Why
 from companion.session.timeline import StepT, Timeline
-from companion.session.view import Decision, Prompt
+from companion.session.view import Decision, Line, Prompt, Thing
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """A sentence of the log; `number` counts moves from 1 (a move may have several sentences)."""
-
-    number: int
-    text: Sentence
-
-
-def log_entries(timeline: Timeline[Any, Any]) -> tuple[LogEntry, ...]:
-    """Return the log of the moves that count."""
+def lines(timeline: Timeline[Any, Any]) -> tuple[Line, ...]:
+    """Return the story of the moves that count."""
     steps = timeline.steps[1 : timeline.at + 1]
-    return tuple(LogEntry(number, text) for number, step in enumerate(steps, 1) for text in step.log)
+    return tuple(Line(number, text) for number, step in enumerate(steps, 1) for text in step.log)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +77,20 @@ class Snapshot:
     def prompt(self) -> Prompt:
         """The sentence of the moment."""
         raise NotImplementedError
+
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What happened, in order."""
+        return ()
+
+    @property
+    def secret_text(self) -> Sentence | None:
+        """The secret of the snapshot's seat in words; None if it has none."""
+        return None
+
+    def name_of(self, thing: Thing) -> Sentence:
+        """Return the name of a thing in words, which tells it from all others."""
+        return Sentence("{thing}", {"thing": str(thing)})
 
     @property
     def by_hand(self) -> Sentence | None:

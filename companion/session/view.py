@@ -17,6 +17,16 @@ Thing: TypeAlias = Space
 Way: TypeAlias = tuple[Thing, ...]
 """Things that are touched in order; the empty way is a key that is pressed."""
 
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of the story; `number` counts moves from 1 (a move may have several). `arrow`: its way."""
+
+    number: int
+    text: Sentence
+    arrow: Way = ()
+
+
 Tone: TypeAlias = Literal["turn", "do", "ask", "good", "wait", "wrong", "over"]
 """Tone of a sentence: whose turn it is; something to do by hand; a question; what went well; the app waits or
 is thinking; a broken rule or a lost device; the game is over."""

@@ -3,14 +3,39 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.base import Translations
-from companion.session.view import Decision, Picks, Prompt
+from companion.games.base import Sentence, Translations
+from companion.session.view import Decision, Line, Picks, Prompt
 
 
 def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
     """Return the sentence of the moment in the language of a catalogue."""
     detail = of.detail.say(tr) if of.detail else ""
     return {"tone": of.tone, "icon": of.icon, "text": of.text.say(tr), "detail": detail, "rule": of.rule}
+
+
+MOST_TOLD = 12
+"""Maximum number of moves in the story, the newest last."""
+
+
+def story(of: Sequence[Line], tr: Translations) -> list[dict[str, Any]]:
+    """Return the last moves in the language of a catalogue, each with all its sentences."""
+    moves: dict[int, list[Line]] = {}
+    for line in of:
+        moves.setdefault(line.number, []).append(line)
+    return [
+        {
+            "number": number,
+            "text": " ".join(sentence(line.text, tr) for line in lines),
+            "arrow": [*lines[0].arrow] or None,
+        }
+        for number, lines in list(moves.items())[-MOST_TOLD:]
+    ]
+
+
+def sentence(of: Sentence, tr: Translations) -> str:
+    """Return a sentence in the language of a catalogue; it begins with a capital."""
+    text = of.say(tr)
+    return text[:1].upper() + text[1:]
 
 
 def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:

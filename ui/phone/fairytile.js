@@ -142,7 +142,7 @@ export async function page({ say, tell, secret, watching, half }) {
   });
 
   function paintBoard() {
-    const { cells, figures, names, wrong, last: acts, suggested, top } = now.public;
+    const { cells, figures, names, wrong, story: acts, suggested, top } = now.public;
     const on = (cell) => figures.filter((one) => one.cell === cell);
     const { targets = [] } = chosen() ?? {};
     const lands = cells.map((land) => {
@@ -213,7 +213,7 @@ export async function page({ say, tell, secret, watching, half }) {
   }
 
   function paintAside() {
-    const { books: all, keys, top, stack_left: left, story: told, last: acts } = now.public;
+    const { books: all, keys, top, stack_left: left, told, story: acts } = now.public;
     fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, `${one.player} `),
       el("span", {}, [one.wins && `★ ${say("wins")}`, one.out && `✗ ${say("gone")}`, one.magic && `✦ ${say("magic")}`,
         `${say("told")}: ${one.told.join(", ") || 0}`, `${say("left")}: ${one.left}`].filter(Boolean).join(" · "))))));

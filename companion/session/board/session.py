@@ -30,7 +30,7 @@ from companion.session.board.interpreter_params import PARAMS
 from companion.session.board.snapshot import ASK, NONE, TOUCH, BoardSnapshot, Phase
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
 from companion.session.timeline import Step, refusal
-from companion.session.view import PRESS, Choice, Decision, Path, Thing, Way
+from companion.session.view import PRESS, Choice, Decision, Line, Path, Thing, Way
 from companion.session.watched import WatchedSession
 from companion.session.words import DONE, NOT_AS_EXPECTED, WAS_IT
 from companion.table.guide import GuideStep
@@ -103,6 +103,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             last=in_order(differing(self._rules.table(before), self._rules.table(now))),
             doubt=self.doubt,
             asked=in_order({space for move in self.doubt for space in self._game.changed(now, move)}),
+            log=self._story(),
             **self._table_state(),
         )
 
@@ -129,6 +130,17 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             return (moves, done) if self.unclear else (moves,)
         unexplained = self.illegal is not None and self.illegal.reason.code == "unexplained"
         return (done, moves) if unexplained else (done,)  # an unexplained table may hide a move
+
+    def _story(self) -> tuple[Line, ...]:
+        """Return a line for each move that counts: who, and the spaces on the way."""
+        if self._touches is None:
+            return ()
+        timeline, told = self.timeline, list[Line]()
+        for move, before in zip(timeline.moves[: timeline.at], timeline.steps, strict=False):
+            player, way = self.players[self._rules.turn(before.position) or 0], self._touches(move)
+            said = Sentence("{player}: {way}", {"player": player, "way": " → ".join(map(str, way))})
+            told.append(Line(len(told) + 1, said, way))
+        return tuple(told)
 
     def _moves(
         self, id_: str, text: Sentence, moves: Sequence[MoveT], touches: Callable[[MoveT], Way]

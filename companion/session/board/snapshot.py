@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from companion.games.base import N_, Sentence, Space
 from companion.session.board import words
-from companion.session.view import Prompt
+from companion.session.view import Line, Prompt
 from companion.session.watched_snapshot import WatchedSnapshot
 from companion.session.words import WAS_IT
 from companion.table.guide import GuideStep
@@ -26,7 +26,7 @@ class BoardSnapshot(WatchedSnapshot):
     """All that a screen shows of a board game.
 
     `position`: after the moves that count. `last`: spaces that the last move changed. `doubt`: moves of which
-    one was made, `asked` the spaces that these change.
+    one was made, `asked` the spaces that these change. `log`: the story.
     """
 
     phase: Phase
@@ -34,6 +34,12 @@ class BoardSnapshot(WatchedSnapshot):
     last: tuple[Space, ...] = ()
     doubt: tuple[Any, ...] = ()
     asked: tuple[Space, ...] = ()
+    log: tuple[Line, ...] = ()
+
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What happened, in order."""
+        return self.log
 
     def _question(self) -> Prompt | None:
         player: Mapping[str, object] = {"player": self.turn}

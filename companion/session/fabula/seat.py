@@ -45,8 +45,6 @@ from companion.session.fabula.stop_settings import STOPS, Stop
 from companion.session.messages import Confirm, Message
 from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
 
-MOST_TOLD = 12
-"""Maximum number of actions in the story, the newest last."""
 _ONE_KEY: tuple[Asks, ...] = (
     "restore", "act", "answer", "attack", "block", "order", "fight", "influence", "defend", "end",
 )  # fmt: skip
@@ -113,7 +111,6 @@ def public(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any]:
             for stop, text in STOPS.items()
         ],
         "words": {key: tr.gettext(text) for key, text in _WORDS.items()},
-        "story": _story(snapshot, tr),
         "result": _result(snapshot, tr),
     }
 
@@ -520,14 +517,6 @@ def _pick(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any] | None:
     n = playable.discards(snapshot)
     hint = tr.gettext("Touch cards of your hand: {n}.").format(n=n)
     return {"what": "discard", "least": n, "most": n, "text": text, "hint": hint}
-
-
-def _story(snapshot: FabulaSnapshot, tr: Translations) -> list[dict[str, Any]]:
-    told: dict[int, list[Sentence]] = {}
-    for entry in snapshot.log:
-        told.setdefault(entry.number, []).append(entry.text)
-    newest = list(told.items())[-MOST_TOLD:]
-    return [{"number": number, "text": " ".join(line.say(tr) for line in lines)} for number, lines in newest]
 
 
 def _result(snapshot: FabulaSnapshot, tr: Translations) -> str:

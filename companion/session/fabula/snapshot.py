@@ -13,9 +13,9 @@ from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.explanations import NOTHING, DuelReading
 from companion.session.fabula.interpret import FabulaInterpreter
 from companion.session.fabula.stop_settings import Wishes
-from companion.session.snapshot import LogEntry, Snapshot, SnapshotSource, log_entries
+from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
-from companion.session.view import Prompt
+from companion.session.view import Line, Prompt
 from companion.session.words import TROUBLE
 
 
@@ -39,7 +39,7 @@ class FabulaSnapshot(Snapshot):
     bases: Mapping[Id, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
     wishes: Mapping[str, Wishes] = field(default_factory=dict)
-    log: tuple[LogEntry, ...] = ()
+    log: tuple[Line, ...] = ()
     seen: DuelReading = NOTHING
     near: Player = 0
 
@@ -47,6 +47,11 @@ class FabulaSnapshot(Snapshot):
     def prompt(self) -> Prompt:
         """The sentence of the moment."""
         return Prompt("turn", "", self.message)
+
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What happened, in order."""
+        return self.log
 
 
 class FabulaSource(SnapshotSource[Step[Position], Action], Protocol):
@@ -103,7 +108,7 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
         wishes=dict(session.wishes),
         seen=session.interpreter.reading,
         near=session.interpreter.near,
-        log=log_entries(timeline),
+        log=lines(timeline),
     )
 
 

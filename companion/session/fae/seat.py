@@ -3,15 +3,12 @@
 from typing import Any
 
 from companion.games import fae
-from companion.games.base import Sentence, Translations, player_name
+from companion.games.base import Translations, player_name
 from companion.games.fae.board import RitualCard
 from companion.session.fae import words
-from companion.session.fae.describe import describe
-from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
+from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.seat_form import SeatForm
 
-MOST_TOLD = 12
-"""Maximum number of moves in the story, the newest last."""
 _SPIRIT = "Every ritual with this colour brings you points."  # marked where the screen shows a spirit
 
 
@@ -39,14 +36,6 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
         ],
         "suggested": _arrow(snapshot.suggested_move),
         "wrong": list(snapshot.illegal.spaces) if snapshot.illegal else [],
-        "story": [
-            {
-                "number": entry.number,
-                "text": " ".join(sentence.say(tr) for sentence in _told(entry)),
-                "arrow": _arrow(entry.move),
-            }
-            for entry in snapshot.log[-MOST_TOLD:]
-        ],
         "result": _result(snapshot, tr),
     }
 
@@ -57,10 +46,6 @@ def secret(snapshot: FaeSnapshot, tr: Translations) -> dict[str, str] | None:
         return None
     name = tr.gettext(words.COLOURS[snapshot.secret])
     return {"colour": snapshot.secret, "name": name, "text": tr.gettext(_SPIRIT)}
-
-
-def _told(entry: FaeLogEntry) -> tuple[Sentence, ...]:
-    return describe(entry.move, entry.before, entry.rituals, entry.player)
 
 
 def _arrow(move: fae.Move | None) -> list[int] | None:

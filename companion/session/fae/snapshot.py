@@ -6,15 +6,15 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.games import fae
 from companion.games.base import N_, Kind, Sentence, Table, counted
-from companion.games.fae.board import RITUAL_CARDS, RitualCard
+from companion.games.fae.board import RITUAL_CARDS, TERRAIN_OF, RitualCard
 from companion.i18n import error_text
 from companion.session.fae import words
-from companion.session.fae.describe import ritual
+from companion.session.fae.describe import describe, ritual
 from companion.session.fae.events import End, InDoubt, Status
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.step import FaeStep
 from companion.session.snapshot import SnapshotSource
-from companion.session.view import Prompt
+from companion.session.view import Line, Prompt, Thing
 from companion.session.watched_snapshot import WatchedSnapshot
 from companion.session.words import WAS_IT
 from companion.table.guide import GuideStep
@@ -31,6 +31,12 @@ class FaeLogEntry:
     move: fae.Move
     rituals: tuple[fae.Ritual, ...]
     before: fae.Position
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the story about the move."""
+        told = describe(self.move, self.before, self.rituals, self.player)
+        return tuple(Line(self.number, sentence, self.move[:2]) for sentence in told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +61,24 @@ class FaeSnapshot(WatchedSnapshot):
     doubt: tuple[fae.Move, ...] = ()
     choose: tuple[int, ...] = ()
     result: Mapping[str, Any] | None = None
+
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What happened, in order."""
+        return tuple(line for entry in self.log for line in entry.lines)
+
+    @property
+    def secret_text(self) -> Sentence | None:
+        """The spirit of the snapshot's seat."""
+        if self.secret is None:
+            return None
+        return Sentence(SPIRIT, {"colour": Sentence(words.COLOURS[self.secret])})
+
+    def name_of(self, thing: Thing) -> Sentence:
+        """Return the number of a space, its land and its druids."""
+        druids, land = self.table.get(thing, {}), Sentence(words.TERRAINS[TERRAIN_OF[int(thing)]])
+        values = {"space": int(thing), "land": land, "druids": words.pieces(druids)}
+        return Sentence("{space} ({land}): {druids}" if druids else "{space} ({land})", values)
 
     def _question(self) -> Prompt | None:
         if self.position is None:
@@ -158,6 +182,7 @@ def _phase(session: FaeSource) -> Phase:
     return "finished" if session.over else "play"
 
 
+SPIRIT = N_("{colour}: every ritual with this colour brings you points.")
 SET_UP = N_("Set up the board: one druid on every space, every region with one of each colour.")
 PLAY, ASK = N_("{player}, it is your turn."), N_("Which move was it, {player}?")
 CHOOSE = N_("{player}, choose the order of the rituals.")

@@ -22,14 +22,11 @@ from companion.games.fairytile.position import (
 )
 from companion.games.fairytile.words import NAMES, PLACE_NAMES, goal_sentence, parts
 from companion.session.fairytile import words
-from companion.session.fairytile.describe import describe
 from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
 from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
 
-MOST_TOLD = 8
-"""Maximum number of acts among the last ones, the newest last."""
 _HINTS = {
     "from": N_("Touch a figure or the tile, or turn a page."),
     "again": N_("With magic you may go on a second adventure."),
@@ -98,8 +95,7 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
             }
             for seat, player in enumerate(snapshot.players)
         ],
-        "story": _story(snapshot, tr),
-        "last": _last(snapshot, tr),
+        "told": _told(snapshot, tr),
         "suggested": _suggested(snapshot),
         "wrong": _wrong(snapshot, tr),
     }
@@ -180,7 +176,7 @@ def _picture(position: Position, page: int) -> dict[str, Any]:
     return {"place": place_of(goal), "figures": figures_of(goal)[:3]}
 
 
-def _story(snapshot: FairySnapshot, tr: Translations) -> list[dict[str, Any]]:
+def _told(snapshot: FairySnapshot, tr: Translations) -> list[dict[str, Any]]:
     """Return the told pages; after the end in the order of their numbers (FT-144)."""
     position = snapshot.position
     told = [(entry.act.page, entry.player) for entry in snapshot.log if isinstance(entry.act, Tell)]
@@ -193,18 +189,6 @@ def _story(snapshot: FairySnapshot, tr: Translations) -> list[dict[str, Any]]:
             **_picture(position, page),
         }
         for page, player in (sorted(told) if snapshot.over else told)
-    ]
-
-
-def _last(snapshot: FairySnapshot, tr: Translations) -> list[dict[str, Any]]:
-    acts = [entry for entry in snapshot.log if not isinstance(entry.act, FinishTurn)]
-    return [
-        {
-            "number": entry.number,
-            "text": describe(entry.act, player_name(tr, entry.player))[0].say(tr),
-            "arrow": _arrow(entry.before, entry.act),
-        }
-        for entry in acts[-MOST_TOLD:]
     ]
 
 

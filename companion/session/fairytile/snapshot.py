@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Table
-from companion.games.fairytile.position import Act, FinishTurn, Position
+from companion.games.fairytile.board import cell_text
+from companion.games.fairytile.position import Act, FinishTurn, Move, Position
 from companion.session.fairytile import words
 from companion.session.fairytile.describe import describe
 from companion.session.snapshot import SnapshotSource
 from companion.session.timeline import Step
-from companion.session.view import Prompt
+from companion.session.view import Line, Prompt, Way
 from companion.session.watched_snapshot import WatchedSnapshot
 from companion.table.guide import GuideStep
 
@@ -57,6 +58,16 @@ class FairySnapshot(WatchedSnapshot):
         """Player who has told a whole book; "" if nobody has, or all have given up."""
         return "" if self.position.winner is None else self.players[self.position.winner]
 
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What happened, in order."""
+        return tuple(
+            Line(entry.number, text, _way(entry))
+            for entry in self.log
+            if not isinstance(entry.act, FinishTurn)
+            for text in describe(entry.act, entry.player)
+        )
+
     def _guide(self, step: GuideStep) -> Sentence:
         return words.guide(step)
 
@@ -83,6 +94,13 @@ class FairySnapshot(WatchedSnapshot):
     def _last(self) -> Sentence | None:
         lines = [line for line in self.log if not isinstance(line.act, FinishTurn)]
         return describe(lines[-1].act, lines[-1].player)[0] if lines else None
+
+
+def _way(entry: FairyLogEntry) -> Way:
+    """Return the way of a figure."""
+    if not isinstance(entry.act, Move):
+        return ()
+    return cell_text(entry.before.figure_cells[entry.act.figure]), cell_text(entry.act.to)
 
 
 class FairySource(SnapshotSource[Step[Position], Act], Protocol):

@@ -23,8 +23,6 @@ from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.messages import AllDone, Confirm, Message
 from companion.session.seat_form import NO_DECISION, SeatForm, refuse_others
 
-MOST_TOLD = 12
-"""Maximum number of acts in the story, the newest last."""
 _SPACES: Mapping[str, str] = {
     "y": N_("When the stone comes here, each player draws a card with new monsters."),
     "r": N_("When the stone comes here, each player draws a card with strong monsters."),
@@ -78,7 +76,6 @@ def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
         "film": _film(snapshot, tr) if filming else None,
         "next": _next(snapshot, tr),
         "wrong": [{"hex": str(one.space), "text": words.difference(tr, one)} for one in snapshot.differences],
-        "story": _story(snapshot, tr),
         "result": tr.gettext(_RESULTS[position.result]) if position.result and snapshot.over else "",
     }
 
@@ -310,15 +307,6 @@ def _next(snapshot: FateSnapshot, tr: Translations) -> str:
         case "choice" if snapshot.choice and snapshot.choice.what == "order":
             return tr.gettext("Any order")
     return ""
-
-
-def _story(snapshot: FateSnapshot, tr: Translations) -> list[dict[str, Any]]:
-    """Return the last acts, each with all its sentences."""
-    acts: dict[int, list[Sentence]] = {}
-    for entry in snapshot.log:
-        acts.setdefault(entry.number, []).append(entry.text)
-    newest = list(acts.items())[-MOST_TOLD:]
-    return [{"number": n, "text": " ".join(_say(line, tr) for line in lines)} for n, lines in newest]
 
 
 SEAT = SeatForm(public=public, decide=decide)

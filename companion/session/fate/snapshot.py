@@ -1,7 +1,7 @@
 """Snapshot of Fate for a screen: immutable."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from companion.games.base import N_, Sentence, Space
@@ -9,8 +9,8 @@ from companion.games.fate.acts import Act
 from companion.games.fate.places import placed
 from companion.games.fate.position import Face, Position
 from companion.session.fate.dialogs.dialog import Question
-from companion.session.snapshot import LogEntry, Snapshot
-from companion.session.view import Prompt
+from companion.session.snapshot import Snapshot
+from companion.session.view import Line, Prompt
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
 
@@ -90,7 +90,7 @@ class FateSnapshot(Snapshot):
     done: int = 0
     together: bool = False
     choice: FateChoice | None = None
-    log: tuple[LogEntry, ...] = ()
+    log: tuple[Line, ...] = ()
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()
@@ -102,6 +102,11 @@ class FateSnapshot(Snapshot):
     def prompt(self) -> Prompt:
         """The sentence of the moment."""
         return Prompt("turn", "", placed(self.message))
+
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What happened, in order."""
+        return tuple(replace(line, text=placed(line.text)) for line in self.log)
 
     @property
     def thinking(self) -> bool:

@@ -14,7 +14,7 @@ from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
 from companion.session.fate.snapshot import STAGES, THINKS, FateChoice, FateSnapshot, Stage
 from companion.session.fate.step import FateStep
-from companion.session.snapshot import SnapshotSource, log_entries
+from companion.session.snapshot import SnapshotSource, lines
 from companion.session.words import TROUBLE
 
 
@@ -65,7 +65,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         done=guide.at,
         together=session.together,
         choice=choice,
-        log=log_entries(timeline),
+        log=lines(timeline),
         differences=session.interpreter.differences,
         unsure=session.interpreter.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,

@@ -283,5 +283,4 @@ def test_the_page_is_told_in_the_phones_language() -> None:
     session = begun(*["bandit"] * 12)
     tell(session, 1, {"do": "give_up"})
     told = {code: SEAT.public(session.snapshot(GAME), translator(code)) for code in LANGUAGES}
-    assert len({one["story"][-1]["text"] for one in told.values()}) == len(LANGUAGES)
     assert len({str(one["words"]) for one in told.values()}) == len(LANGUAGES)

@@ -13,7 +13,7 @@ from companion.games.base import ENGLISH
 from companion.games.fae.board import CENTRES, LAKES, MAP_MM, POLYGONS, RIVERS, SPACES, TERRAIN_OF, Point
 from companion.i18n import LANGUAGES, translator
 from companion.session import view_json
-from companion.session.fae.seat import SEAT
+from companion.session.seat_form import common
 from companion.session.view import Answer
 from tests.session.fakes import PLAYERS, begun, opening
 
@@ -112,6 +112,6 @@ def test_nonsense_is_refused(decision: str, said: object, code: str) -> None:
 def test_the_story_tells_every_move_in_the_phones_language() -> None:
     session = begun(position=opening())
     session.submit(fae.legal(opening())[0])
-    told = {code: SEAT.public(session.snapshot(GAME), translator(code))["story"][0] for code in LANGUAGES}
+    told = {code: common(session.snapshot(GAME), translator(code))["story"][0] for code in LANGUAGES}
     assert len({one["text"] for one in told.values()}) == len(LANGUAGES)
     assert all(PLAYERS[0] in one["text"] for one in told.values())

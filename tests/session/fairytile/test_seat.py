@@ -82,7 +82,7 @@ def test_whole_games_are_decided_at_the_seats() -> None:
             total[kind] = total.get(kind, 0) + times
         shown = SEAT.public(session.snapshot(GAME), TR)
         assert not any(shown["may"].values()) and not shown["tiles"]
-        assert [one["page"] for one in shown["story"]] == sorted(one["page"] for one in shown["story"])
+        assert [one["page"] for one in shown["told"]] == sorted(one["page"] for one in shown["told"])
         assert SEAT.secret(session.snapshot(GAME, seat=0), TR)["page"] == 0
     assert total.keys() == {"tell", "move", "place", "turn_page", "out", "end_turn", "magic"}, total
 
@@ -112,7 +112,7 @@ def test_the_page_says_what_is_missing_and_when_it_can_be_told() -> None:
     decide(session, {"do": "tell"})
     assert session.position.told_pages[teller] == (held["page"],)
     shown = SEAT.public(session.snapshot(GAME), TR)
-    assert shown["story"][-1]["page"] == held["page"] and shown["books"][teller]["told"] == [held["page"]]
+    assert shown["told"][-1]["page"] == held["page"] and shown["books"][teller]["told"] == [held["page"]]
     assert not shown["may"]["tell"] and shown["may"]["end_turn"]
 
 
@@ -176,11 +176,10 @@ def test_an_own_page_shows_nothing_of_other_books() -> None:
         assert all(part["text"] for part in held["parts"])
 
 
-def test_the_story_and_the_last_acts_are_in_the_phones_language() -> None:
+def test_the_pages_that_were_told_are_in_the_phones_language() -> None:
     session = begun(pages=3)
     play(session, Random(1))
     told = {code: SEAT.public(session.snapshot(GAME), translator(code)) for code in LANGUAGES}
-    for key in ("story", "last"):
-        assert len({one[key][0]["text"] for one in told.values()}) == len(LANGUAGES)
+    assert len({one["told"][0]["text"] for one in told.values()}) == len(LANGUAGES)
     assert {book["player"] for book in told["es"]["books"]} == set(PLAYERS)
     assert fairytile.finished(session.position)

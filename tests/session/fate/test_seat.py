@@ -21,6 +21,7 @@ from companion.session.fate.messages import AnswerAsked, Back, Begin, ChooseOpti
 from companion.session.fate.seat import SEAT
 from companion.session.fate.session import FateSession
 from companion.session.messages import AllDone, Confirm, Undo
+from companion.session.seat_form import common
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, resumed
 
@@ -276,5 +277,5 @@ def test_what_is_not_offered_is_refused() -> None:
 def test_the_story_is_in_the_phones_language() -> None:
     session = hero_turn()
     tell(session, 0, {"do": "begin", "key": "practice"})
-    told = {SEAT.public(session.snapshot(GAME), translator(one))["story"][-1]["text"] for one in LANGUAGES}
+    told = {common(session.snapshot(GAME), translator(one))["story"][-1]["text"] for one in LANGUAGES}
     assert len(told) == len(LANGUAGES)
