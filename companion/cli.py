@@ -27,6 +27,7 @@ COMMANDS = {
     "demo": "demo:demo",
     "watch": "watch:watch",
     "learn": "learn:learn",
+    "play": "play:play",
     "script": "script:script",
     "games": "storage:games",
     "export": "storage:export_",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.games.base import Reason
+from companion.games.base import Reason, Sentence
 from companion.session.view import Decision, Picks, Thing, Way
 
 
@@ -34,6 +34,12 @@ class Answering:
     def next_things(self) -> frozenset[Thing]:
         """The things that may be touched next."""
         return frozenset(thing for one in self.decisions for thing in one.form.after(self.chosen))
+
+    @property
+    def then(self) -> Sentence | None:
+        """What to do after the touches so far; None before the first, or if no decision says it."""
+        fitting = (one.then for one in self.decisions if self.chosen and one.form.begins(self.chosen))
+        return next((then for then in fitting if then), None)
 
     @property
     def complete(self) -> Answered | None:

@@ -39,7 +39,8 @@ def sentence(of: Sentence, tr: Translations) -> str:
 
 
 def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:
-    """Return decisions in the language of a catalogue: a path has `ways`, picks have `things`.
+    """Return decisions in the language of a catalogue: the options of a path are ways, those of picks
+    are things.
 
     `then` takes the place of `text` once a thing is chosen, if it is there.
     """
@@ -47,9 +48,14 @@ def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:
         {"id": one.id, "text": one.text.say(tr)}
         | ({"then": one.then.say(tr)} if one.then else {})
         | (
-            {"things": [*one.form.things], "least": one.form.least, "most": one.form.most}
+            {
+                "form": "picks",
+                "options": [*one.form.things],
+                "least": one.form.least,
+                "most": one.form.most,
+            }
             if isinstance(one.form, Picks)
-            else {"ways": [[*way] for way in one.ways]}
+            else {"form": "path", "options": [[*way] for way in one.ways]}
         )
         for one in of
     ]

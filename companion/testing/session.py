@@ -257,6 +257,9 @@ def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
         ways = one.form.things if isinstance(one.form, Picks) else one.ways
         require(ways, f"{what}, {one.id}: expected something to choose, found nothing")
         expect(len(ways), len({*ways}), f"{what}, {one.id}: number of different ways")
+        things = {thing for way in ways for thing in (way if isinstance(way, tuple) else (way,))}
+        names = {str(shown.name_of(thing)) for thing in things}
+        expect(len(things), len(names), f"{what}, {one.id}: number of different names of things")
     turn = shown.players.index(shown.turn)
     for seat in range(len(shown.players)):
         seen = session.snapshot(GAME, seat=seat).decisions

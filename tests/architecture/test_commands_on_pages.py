@@ -43,12 +43,13 @@ RUN = {
 """Examples that run here, in a folder with what they name, and their exit codes."""
 FILLED = {"GAME": "fabula", "NAME": "river"}
 """Values that replace the words in capitals."""
-WINDOW, DEVICE, PICTURE, MINUTES, PACKAGE = (
+WINDOW, DEVICE, PICTURE, MINUTES, PACKAGE, TYPED = (
     "opens the window: tests/cli/test_run.py",
     "looks at the devices of this machine: tests/cli/test_doctor.py",
     "needs pictures of a table: tests/app/table, tests/cli/test_watch.py",
     "takes minutes: tests/end_to_end",
     "needs an installed game: tests/packages",
+    "reads what is typed: tests/app/test_text_play.py",
 )
 NOT_RUN = {
     "companion check-game reversi": PACKAGE,
@@ -64,6 +65,8 @@ NOT_RUN = {
     "companion learn cards table.jpg --at cards.json": PICTURE,
     "companion learn pieces table.jpg --at pieces.json": PICTURE,
     "companion learn tiles table.jpg --at tiles.json": PICTURE,
+    "companion play GAME --resume": TYPED,
+    "companion play GAME --seats Ana,Bo --bot Bo=strong": TYPED,
     "companion remove-game reversi": PACKAGE,
     "companion run": WINDOW,
     "companion run --camera 0 --fullscreen": WINDOW,

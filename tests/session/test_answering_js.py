@@ -40,9 +40,9 @@ console.log(JSON.stringify({
 
 def opened(of: str) -> tuple[Decision, ...]:
     return tuple(
-        Decision(one["id"], Sentence(""), Picks(tuple(one["things"]), one["least"], one["most"]))
-        if "things" in one
-        else Decision(one["id"], Sentence(""), Ways(tuple(map(tuple, one["ways"]))))
+        Decision(one["id"], Sentence(""), Picks(tuple(one["options"]), one["least"], one["most"]))
+        if one["form"] == "picks"
+        else Decision(one["id"], Sentence(""), Ways(tuple(map(tuple, one["options"]))))
         for one in CASES["decisions"][of]
     )
 

@@ -1,23 +1,24 @@
 // Touches in, answers out, as companion/session/answering.py does, without its reasons; the same cases test both.
-// A decision has `ways` (lists of things that are touched in order) or `things` (`least` to `most` are picked).
+// The options of a decision of the form "path" are ways (lists of things that are touched in order), those of "picks"
+// are things, of which `least` to `most` are picked.
 
 const same = (one, other) => one.length === other.length && one.every((thing, i) => thing === other[i]);
 const startsWith = (way, chosen) => same(way.slice(0, chosen.length), chosen);
 
 function begins(decision, chosen) {
-  if (decision.ways) return decision.ways.some((way) => startsWith(way, chosen));
-  return chosen.length <= decision.most && new Set(chosen).size === chosen.length && chosen.every((one) => decision.things.includes(one));
+  if (decision.form === "path") return decision.options.some((way) => startsWith(way, chosen));
+  return chosen.length <= decision.most && new Set(chosen).size === chosen.length && chosen.every((one) => decision.options.includes(one));
 }
 
 function after(decision, chosen) {
-  if (decision.ways) {
-    return decision.ways.filter((way) => way.length > chosen.length && startsWith(way, chosen)).map((way) => way[chosen.length]);
+  if (decision.form === "path") {
+    return decision.options.filter((way) => way.length > chosen.length && startsWith(way, chosen)).map((way) => way[chosen.length]);
   }
-  return chosen.length < decision.most ? decision.things.filter((one) => !chosen.includes(one)) : [];
+  return chosen.length < decision.most ? decision.options.filter((one) => !chosen.includes(one)) : [];
 }
 
 function isComplete(decision, chosen) {
-  return decision.ways ? decision.ways.some((way) => same(way, chosen)) : chosen.length >= decision.least && begins(decision, chosen);
+  return decision.form === "path" ? decision.options.some((way) => same(way, chosen)) : chosen.length >= decision.least && begins(decision, chosen);
 }
 
 /** The things that may be touched next. */
@@ -37,7 +38,7 @@ function withThings(decisions, chosen) {
 /** What a touch means: `{ chosen }`, a complete `{ decision, answer }`, or null if the thing may not be touched. */
 export function touch(decisions, chosen, thing) {
   if (chosen.includes(thing)) {
-    if (decisions.some((one) => one.things && begins(one, chosen))) return { chosen: chosen.filter((one) => one !== thing) };
+    if (decisions.some((one) => one.form === "picks" && begins(one, chosen))) return { chosen: chosen.filter((one) => one !== thing) };
     if (thing === chosen[chosen.length - 1]) return complete(decisions, chosen) ?? { chosen: [] };
   }
   return withThings(decisions, [...chosen, thing]) ?? withThings(decisions, [thing]);
@@ -45,7 +46,7 @@ export function touch(decisions, chosen, thing) {
 
 /** The only way of a decision that touches a thing, wherever; null if there are others. */
 export function onlyWay(decision, thing) {
-  const found = decision.ways.filter((way) => way.includes(thing));
+  const found = decision.options.filter((way) => way.includes(thing));
   return found.length === 1 ? { decision: decision.id, answer: found[0] } : null;
 }
 

@@ -70,7 +70,7 @@ export async function page({ say, tell, secret, watching, half }) {
   const open = (id) => now.public.decisions.find((one) => one.id === id);
   /** The ways of a question which move was made, with the space that tells each from the others. */
   const asked = () => {
-    const doubted = open("which")?.ways ?? [], spaces = telling(doubted);
+    const doubted = open("which")?.options ?? [], spaces = telling(doubted);
     return doubted.map((way, i) => ({ way, space: spaces[i] ?? way[0] }));
   };
   const label = (space) => now.public.groups.find((group) => group.space === space)?.label ?? "";
@@ -87,7 +87,7 @@ export async function page({ say, tell, secret, watching, half }) {
   /** What a space can be touched for now, with the mark that says so; "" if for nothing. */
   function mark(space) {
     const due = open("order");
-    if (due?.things.includes(space)) return String(chosen.indexOf(space) + 1 || "?");
+    if (due?.options.includes(space)) return String(chosen.indexOf(space) + 1 || "?");
     if (chosen.includes(space)) return "•";
     const letter = chosen.length ? -1 : asked().findIndex((one) => one.space === space);
     if (letter >= 0) return LETTERS[letter] ?? "?";
@@ -144,7 +144,7 @@ export async function page({ say, tell, secret, watching, half }) {
     const key = (space, text) => button(text, () => press(space), { class: "key", "data-key": `way${space}` });
     const parts = [];
     if (now.decides && due) {
-      parts.push(due.things.map((space) => key(space, `${mark(space)} ${label(space)}`)),
+      parts.push(due.options.map((space) => key(space, `${mark(space)} ${label(space)}`)),
         chosen.length > 0 && button(say("again"), () => ((chosen = []), paint()), { class: "key" }));
     } else if (now.decides && chosen.length) {
       const targets = [...nextThings(now.public.decisions, chosen)];

@@ -25,11 +25,8 @@ class DecidingScreen(GameScreen):
 
     def message(self) -> BarMessage:
         """Return what to do: what follows the touches so far, or the sentence of the moment."""
-        tr, chosen = App.get_running_app().tr, self.answering.chosen
-        for one in self.snapshot.decisions if chosen else ():
-            if one.then and one.form.begins(chosen):
-                return BarMessage("look", "finger", say(tr, [one.then]))
-        return of_prompt(tr, self.snapshot.prompt)
+        tr, then = App.get_running_app().tr, self.answering.then
+        return BarMessage("look", "finger", say(tr, [then])) if then else of_prompt(tr, self.snapshot.prompt)
 
     def let_go(self) -> None:
         """Forget the touches so far."""

@@ -11,6 +11,7 @@ from companion.games.fae.board import COLOURS
 from companion.games.fae.script import FaeSetup, read_moves, read_setup
 from companion.session.fae.describe import ritual
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
+from companion.session.fae.words import won
 from ui.services import History, KeyMoment, ReplayStep, Where
 
 LEADS = 3
@@ -47,7 +48,7 @@ def timeline(known: History, record: Record) -> History:
     if fae.finished(positions[-1]):
         last = len(positions) - 1
         moments.append(KeyMoment(last, Sentence(N_("The game is over.")), last))
-        moments += [KeyMoment(last, _won(winner, outcome.points[winner]), last) for winner in outcome.winners]
+        moments += [KeyMoment(last, won(winner, outcome.points[winner]), last) for winner in outcome.winners]
     return replace(outcome, series=series, moments=tuple(moments))
 
 
@@ -66,10 +67,6 @@ def replay(record: Record) -> list[ReplayStep]:
         where = Where((moves[number - 1],), tuple(one.space for one in rituals))
         steps.append(ReplayStep(position, values, who, tuple(ritual(who, one) for one in rituals), where))
     return steps
-
-
-def _won(player: str, points: int) -> Sentence:
-    return counted("{player} wins with {n} point.", "{player} wins with {n} points.", points, player=player)
 
 
 def _replayed(record: Record) -> tuple[FaeSetup, list[fae.Position], list[tuple[int, fae.Ritual]]]:

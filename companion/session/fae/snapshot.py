@@ -1,7 +1,7 @@
 """Snapshot of Fae for a screen: immutable, without the others' spirits."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.games import fae
@@ -78,7 +78,7 @@ class FaeSnapshot(WatchedSnapshot):
         """Return the number of a space, its land and its druids."""
         druids, land = self.table.get(thing, {}), Sentence(words.TERRAINS[TERRAIN_OF[int(thing)]])
         values = {"space": int(thing), "land": land, "druids": words.pieces(druids)}
-        return Sentence("{space} ({land}): {druids}" if druids else "{space} ({land})", values)
+        return Sentence(NAMED if druids else NAMED_EMPTY, values)
 
     def _question(self) -> Prompt | None:
         if self.position is None:
@@ -112,6 +112,15 @@ class FaeSnapshot(WatchedSnapshot):
 
     def _clear_up(self) -> Sentence:
         return Sentence(N_("Stand the druids apart. If all is as shown, press the check mark."))
+
+    def _turn(self) -> Prompt:
+        prompt = WatchedSnapshot._turn(self)
+        if not self.over or not self.result:
+            return prompt
+        totals = self.result["totals"]
+        won = [words.won(player, totals[player]) for player in self.result["winners"]]
+        pattern = " ".join(f"{{p{number}}}" for number in range(len(won)))
+        return replace(prompt, detail=Sentence(pattern, {f"p{n}": one for n, one in enumerate(won)}))
 
     def _last(self) -> Sentence | None:
         turn = self.log[-1] if self.log else None
@@ -182,6 +191,7 @@ def _phase(session: FaeSource) -> Phase:
     return "finished" if session.over else "play"
 
 
+NAMED, NAMED_EMPTY = N_("Space {space}, {land}: {druids}"), N_("Space {space}, {land}")
 SPIRIT = N_("{colour}: every ritual with this colour brings you points.")
 SET_UP = N_("Set up the board: one druid on every space, every region with one of each colour.")
 PLAY, ASK = N_("{player}, it is your turn."), N_("Which move was it, {player}?")

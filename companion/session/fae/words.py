@@ -68,6 +68,11 @@ def pieces(counts: Mapping[str, int]) -> Sentence:
     return listed([named[code] for code in COLOURS if counts.get(code)])
 
 
+def won(player: str, points: int) -> Sentence:
+    """Return who wins, with how many points."""
+    return counted("{player} wins with {n} point.", "{player} wins with {n} points.", points, player=player)
+
+
 _GUIDE: Mapping[str, str] = {
     "place": N_("Put {pieces} on the marked space."),
     "remove": N_("Take {pieces} off the marked space."),

@@ -72,9 +72,9 @@ def orders_of_a_game(seed: int) -> int:
             break
         (decision,) = json.loads(json.dumps(view_json.decisions(shown.decisions, ENGLISH)))
         if decision["id"] == "order":
-            said, orders = chance.sample(decision["things"], decision["most"]), orders + 1
+            said, orders = chance.sample(decision["options"], decision["most"]), orders + 1
         else:
-            said = chance.choice(decision["ways"])
+            said = chance.choice(decision["options"])
         session.tell(Answer(GAME, decision["id"], said, session.players.index(shown.turn)))
         assert session.snapshot(GAME) != shown
     assert session.over and not session.snapshot(GAME).decisions
