@@ -262,9 +262,15 @@ def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
         expect(len(things), len(names), f"{what}, {one.id}: number of different names of things")
     turn = shown.players.index(shown.turn)
     for seat in range(len(shown.players)):
-        seen = session.snapshot(GAME, seat=seat).decisions
-        expect(shown.decisions if seat == turn else (), seen, f"{what}, seat {seat}; the turn is seat {turn}")
-    decision = chance.choice(shown.decisions)
+        if seat != turn:
+            seen = session.snapshot(GAME, seat=seat).decisions
+            expect((), seen, f"{what}, seat {seat}; the turn is seat {turn}")
+    own = session.snapshot(GAME, seat=turn).decisions  # it may know what it cannot do
+    expect(
+        [one for one in shown.decisions if one in own], [*own], f"{what}, seat {turn}: those of all, or fewer"
+    )
+    require(own, f"{what}, seat {turn}: expected some in its turn, found none")
+    decision = chance.choice(own)
     session.tell(Answer(GAME, decision.id, [*decision.form.random(chance)], turn))
     after = session.snapshot(GAME)
     require(

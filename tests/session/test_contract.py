@@ -13,7 +13,7 @@ from companion.games.registry import rules
 from companion.session.base import manifest
 from companion.session.fabula.session import FabulaSession
 from companion.session.fae.session import FaeSession
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.session import FairySession
 from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
@@ -45,11 +45,11 @@ def fate_move(session: FateSession, chance: Random) -> Message:
 def fairytile_move(session: FairySession, chance: Random) -> Message:
     """Nothing that shows a page before it is told; in the end everybody gives up."""
     shown = session.snapshot(contract.GAME)
-    if shown.may_end:
-        return PlayFairyAct(contract.GAME, FinishTurn())
+    if shown.position.done:
+        return answer(contract.GAME, FinishTurn())
     if shown.played > 60:
-        return PlayFairyAct(contract.GAME, GiveUp())
-    return PlayFairyAct(contract.GAME, chance.choice(fairytile.adventures(session.position)))
+        return answer(contract.GAME, GiveUp())
+    return answer(contract.GAME, chance.choice(fairytile.adventures(session.position)))
 
 
 def fabula_move(session: FabulaSession, chance: Random) -> Message:

@@ -26,16 +26,14 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 
 from companion.app.app import App
-from companion.games import fairytile, registry
+from companion.games import registry
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.autoplay import next_move
-from companion.games.fairytile.acts import act_object
 from companion.games.fairytile.words import goal_sentence
 from companion.games.registry import rules
 from companion.i18n import translator
 from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.fabula.messages import PlayAction
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.messages import AllDone, Confirm, Message
 from companion.session.seat_form import SeatForm, common, seat_form
 from companion.session.view import Answer
@@ -325,18 +323,16 @@ def fae_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
 
 
 def fairytile_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
-    session: Any = evening.app._session
     held = evening.seats[shown.turn].opened()["secret"]
-    if held["page"] and held.get("holds"):
-        yield shown.turn, {"do": "tell"}, TellPage(shown.game)
-        return
-    if shown.may_end:
-        act: Any = fairytile.FinishTurn()
-    elif shown.may_turn and (evening.chance.random() < 0.1 or shown.played > 60):
-        act = fairytile.GiveUp() if shown.played > 60 else fairytile.TurnPage()
-    else:
-        act = evening.chance.choice(fairytile.adventures(session.position))
-    yield shown.turn, {"do": "act", "act": act_object(act)}, PlayFairyAct(shown.game, act)
+    ids = {one.id: one for one in shown.decisions}
+    wanted = ["tell"] if held["page"] and held.get("holds") else ["end_turn"]
+    if "end_turn" not in ids:
+        tired = shown.played > 60 and "give_up" in ids
+        wanted = ["give_up"] if tired else ["turn_page"] if evening.chance.random() < 0.1 else ["move", "lay"]
+    decision = ids[evening.chance.choice([name for name in wanted if name in ids] or [*ids])]
+    answer = [*decision.form.random(evening.chance)]
+    written = {"decision": decision.id, "answer": answer}
+    yield shown.turn, written, Answer(shown.game, decision.id, answer)
 
 
 def fabula_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:

@@ -52,7 +52,8 @@ const move = (cell) => `translate(${at(cell)})`;
 const HEX = "0 -50 43 -25 43 25 0 50 -43 25 -43 -25";
 
 /** The lands of a tile whose part A lies on a cell, after turns by 60 degrees clockwise. */
-const laid = (lands, [cell, turn]) => lands.map((land, part) => {
+const laid = (lands, spot) => lands.map((land, part) => {
+  const [cell, turn] = spot.split("/");
   let [q, r] = [[0, 0], [1, 0], [0, 1]][part];
   for (let n = 0; n < turn; n += 1) [q, r] = [-r, q + r];
   const [aq, ar] = read(cell);
@@ -81,7 +82,7 @@ const figure = (name, x, y, scale) => svg("g", { class: "hero", transform: `tran
 
 const picture = (box, attributes, ...parts) => svg("svg", { viewBox: box, "aria-hidden": "true", ...attributes }, ...parts);
 
-const tile = (lands) => picture("-50 -54 184 184", { class: "tile" }, laid(lands, ["0,0", 0]).map((land) => drawn(land)));
+const tile = (lands) => picture("-50 -54 184 184", { class: "tile" }, laid(lands, "0,0/0").map((land) => drawn(land)));
 
 /** The picture of a page: the place that its goal names, and the figures in it. */
 function scene({ place, figures }) {
@@ -104,7 +105,7 @@ export async function page({ say, tell, secret, watching, half }) {
       el("ul", {}, held.parts.map((part) => el("li", {},
         el("span", { class: part.holds ? "check on" : "check" }, part.holds && "✓"), part.text,
         part.holds && el("span", { class: "aside" }, say("holds"))))),
-      held.holds && now.decides && button(now.public.keys.tell, () => send({ do: "tell" }), { class: "key" }),
+      held.holds && now.decides && button(open("tell").text, () => answer("tell"), { class: "key" }),
       el("p", { class: "note" }, el("span", {}, held.number), el("span", {}, held.more)))));
   });
   const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
@@ -115,12 +116,23 @@ export async function page({ say, tell, secret, watching, half }) {
     doing = what;
     paint();
   }
-  function send(message) {
-    tell(message);
+  const open = (id) => now.public.decisions.find((one) => one.id === id);
+  /** The things that may follow one in a decision. */
+  const after = (id, thing) => (open(id)?.options ?? []).filter(([first]) => first === thing).map(([, next]) => next);
+  function answer(decision, ...things) {
+    tell({ decision, answer: things });
     start({});
   }
-  const take = (one) => start({ tile: one, at: -1, turn: 0 });
-  const act = (written) => send({ do: "act", act: written });
+  /** The spots of a tile, in groups that cover the same cells. */
+  function groups({ tile: thing, lands }) {
+    const found = new Map();
+    for (const spot of after("lay", thing)) {
+      const covered = laid(lands, spot).map((land) => land.cell).sort().join(" ");
+      found.set(covered, [...(found.get(covered) ?? []), spot]);
+    }
+    return [...found.values()];
+  }
+  const take = (one) => start({ tile: { ...one, spots: groups(one) }, at: -1, turn: 0 });
   const chosen = () => now.public.figures.find((one) => one.figure === doing.figure);
 
   /** Put the tile on a group of spots; once more there: turned. */
@@ -129,7 +141,7 @@ export async function page({ say, tell, secret, watching, half }) {
 
   function touch(cell) {
     if (!now.decides || doing.tile) return;
-    if (chosen()?.targets.includes(cell)) return act({ move: doing.figure, to: cell });
+    if (after("move", doing.figure).includes(cell)) return answer("move", doing.figure, cell);
     const here = now.public.figures.filter((one) => one.cell === cell).map((one) => one.figure);
     const name = here[here.indexOf(doing.figure) + 1];
     start(name ? { figure: name } : {});
@@ -144,7 +156,7 @@ export async function page({ say, tell, secret, watching, half }) {
   function paintBoard() {
     const { cells, figures, names, wrong, story: acts, suggested, top } = now.public;
     const on = (cell) => figures.filter((one) => one.cell === cell);
-    const { targets = [] } = chosen() ?? {};
+    const targets = now.decides ? after("move", doing.figure) : [];
     const lands = cells.map((land) => {
       const { cell } = land, here = on(cell), target = targets.includes(cell);
       const kind = target ? "target" : here.includes(chosen()) ? "chosen" : wrong?.cells.includes(cell) ? "wrong" : "";
@@ -181,32 +193,30 @@ export async function page({ say, tell, secret, watching, half }) {
 
   /** The decisions as large buttons below the kingdom. */
   function paintWays() {
-    const { figures, keys, may, names, said, tiles } = now.public;
+    const { figures, keys, names, said, tiles } = now.public;
     const key = (name, to, ...inner) =>
-      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? say(name));
+      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? open(name)?.text ?? say(name));
     const back = key("back", () => start({}));
     const parts = [];
     const text = (words) => el("p", {}, words);
     if (doing.sure) {
-      parts.push(text(said[doing.sure]), key(doing.sure, () => act({ [doing.sure]: true })), back);
+      parts.push(text(said[doing.sure]), key(doing.sure, () => answer(doing.sure)), back);
     } else if (doing.drawn) {
       parts.push(text(said.drawn), tiles.map((one) => key(String(one.tile), () => take(one), tile(one.lands),
         el("span", { class: "aside" }, one.lands.map((land) => names[land.terrain]).join(", ")))), back);
     } else if (doing.tile) {
       const { spots, tile: name } = doing.tile, turns = spots[doing.at]?.length;
-      parts.push(text(spots.length ? said.place : said.nowhere),
-        spot() && key("here", () => act({ place: spot(), ...(name && { tile: name }) })),
+      parts.push(text(said.place), spot() && key("here", () => answer("lay", name, spot())),
         turns > 1 && key("turned", () => put(doing.at)),
         spots.length > 1 && key("another", () => put((doing.at + 1) % spots.length)), back);
     } else if (doing.figure) {
       parts.push(text(chosen().way), back);
     } else if (now.decides) {
-      parts.push(figures.some((one) => one.targets.length) && text(may.magic ? said.again : said.from),
-        figures.map((one) => one.targets.length > 0 && key(one.figure, () => start({ figure: one.figure }),
-          picture("-76 -88 152 164", { class: "sign" }, figure(one.figure, 0, 0, 1)), one.name)),
-        tiles.length > 0 && key("lay", () => (tiles.length > 1 ? start({ drawn: true }) : take(tiles[0]))),
-        may.tell && key("tell", () => send({ do: "tell" })), may.end_turn && key("end_turn", () => act({ end_turn: true })),
-        ["turn_page", "out"].map((name) => may[name] && key(name, () => start({ sure: name }))));
+      parts.push(figures.map((one) => after("move", one.figure).length > 0 && key(one.figure, () => start({ figure: one.figure }),
+        picture("-76 -88 152 164", { class: "sign" }, figure(one.figure, 0, 0, 1)), one.name)),
+        tiles.length > 0 && key("lay", () => (tiles.length > 1 ? start({ drawn: true }) : take(tiles[0])), say("lay")),
+        ["done", "tell", "end_turn"].map((name) => open(name) && key(name, () => answer(name))),
+        ["turn_page", "give_up"].map((name) => open(name) && key(name, () => start({ sure: name }))));
     }
     parts.push(key("wide", () => ((wide = !wide), paint()), say(wide ? "smaller" : "larger")));
     fill(ways, parts.flat());
@@ -226,7 +236,7 @@ export async function page({ say, tell, secret, watching, half }) {
     fill(last, el("h2", {}, keys.moves), el("ol", { reversed: true }, [...acts].reverse().map((one) => el("li", {}, one.text))));
   }
 
-  const offered = () => JSON.stringify([now.public.played, now.public.figures, now.public.tiles, now.public.may]);
+  const offered = () => JSON.stringify([now.public.played, now.public.decisions]);
 
   function paint() {
     if (now.decides) half.keep(offered(), doing);
@@ -240,7 +250,7 @@ export async function page({ say, tell, secret, watching, half }) {
       el("div", { class: "side" }, story, books, stack, last),
     ],
     update(seen) {
-      if (now?.public.played !== seen.public.played || !seen.decides) doing = {};
+      if (JSON.stringify(now?.public.decisions) !== JSON.stringify(seen.public.decisions) || !seen.decides) doing = {};
       const first = !now;
       now = seen;
       if (first && now.decides) doing = half.kept(offered()) ?? doing;

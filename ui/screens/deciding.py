@@ -38,7 +38,7 @@ class DecidingScreen(GameScreen):
 
     def touch_thing(self, thing: Thing) -> None:
         """Take a touch: it goes on, answers, or is refused."""
-        found = self._asked(thing) or self.answering.touch(thing)
+        found = self._doubted(thing) or self.answering.touch(thing)
         if isinstance(found, Answered):
             self.answer(found)
         elif isinstance(found, Answering):
@@ -66,7 +66,7 @@ class DecidingScreen(GameScreen):
                 return Answered(one.id, *one.ways)
         return None
 
-    def _asked(self, thing: Thing) -> Answered | None:
+    def _doubted(self, thing: Thing) -> Answered | None:
         """Return the only move in doubt that touches a thing, before any other touch."""
         asked = () if self.answering.chosen else self.decisions("which")
         return next((found for one in asked if (found := only_way(one, thing))), None)

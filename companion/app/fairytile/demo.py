@@ -16,8 +16,9 @@ from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile,
 from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
+from companion.session.fairytile.decisions import TELL, answer
 from companion.session.fairytile.snapshot import FairySnapshot
+from companion.session.view import Answer
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
 from companion.simulation.player import PAUSE, Acts, movements_to, wait
@@ -122,7 +123,7 @@ class FairyDemo(Demo[FairySnapshot]):
                 yield from self._err(twin, wrong, shown.position)
             act = self._wanted(shown)
             if act is None:
-                self._touch(PlayFairyAct(shown.game, TurnPage()))
+                self._touch(answer(shown.game, TurnPage()))
                 continue
             self.truth.acts.append(act)
             yield movements_to(twin, fairytile.table(fairytile.apply(shown.position, act)))
@@ -142,7 +143,7 @@ class FairyDemo(Demo[FairySnapshot]):
 
         def touch() -> None:
             self.truth.asked += 1
-            self._touch(PlayFairyAct(before.game, act))
+            self._touch(answer(before.game, act))
 
         yield from wait(lambda: bool(self._last and self._last.played > before.played), touch=touch)
 
@@ -157,9 +158,9 @@ class FairyDemo(Demo[FairySnapshot]):
 
     def _tell_and_end(self) -> None:
         shown = self._last
-        if shown is None or not shown.may_end:
+        if shown is None or not shown.position.done:
             return
         if fairytile.tellable(shown.position, self.app.show_secret(shown.turn)[0]):
-            self._touch(TellPage(shown.game))
+            self._touch(Answer(shown.game, TELL.id, ()))
         if self._last and not self._last.over:
-            self._touch(PlayFairyAct(shown.game, FinishTurn()))
+            self._touch(answer(shown.game, FinishTurn()))

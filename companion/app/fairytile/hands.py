@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
 from companion.simulation.player import Acts, FollowingPlayer, movements_to
@@ -31,7 +31,7 @@ class FairyPlayer(FollowingPlayer[FairySnapshot]):
         return (shown.step,) if shown.suggested_move and shown.step else ()
 
     def _answer(self, shown: FairySnapshot) -> Message | None:
-        return PlayFairyAct(shown.game, FinishTurn()) if shown.position.done else None
+        return answer(shown.game, FinishTurn()) if shown.position.done else None
 
     def _move(self, shown: FairySnapshot) -> Acts:
         if self._chance.random() < self._mistakes and (wrong := slip(shown.position, self._chance)):

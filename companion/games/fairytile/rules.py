@@ -59,7 +59,7 @@ def legal(p: Position) -> list[Act]:
 
 def adventures(p: Position) -> list[Adventure]:
     """Return all legal moves of figures and placements of the top tile, in a fixed order."""
-    if _no_adventure(p):
+    if no_adventure(p):
         return []
     moves = [Move(figure, to) for figure in FIGURES for to in sorted(reachable(p, figure))]
     return [*moves, *(PlaceTile(*spot) for spot in spots(p))]
@@ -98,7 +98,7 @@ def explain(p: Position, act: Act) -> Reason | None:
         return Reason("game_over", (), "FT-140")
     match act:
         case Move() | PlaceTile():
-            return _no_adventure(p) or (_no_move(p, act) if isinstance(act, Move) else _no_place(p, act))
+            return no_adventure(p) or (_no_move(p, act) if isinstance(act, Move) else _no_place(p, act))
         case Tell(page):
             return _no_tell(p, page)
         case FinishTurn():
@@ -107,7 +107,8 @@ def explain(p: Position, act: Act) -> Reason | None:
             return Reason("bad_setup", (), "FT-045") if p.done else None
 
 
-def _no_adventure(p: Position) -> Reason | None:
+def no_adventure(p: Position) -> Reason | None:
+    """Return why no adventure is left in this turn, or None."""
     if len(p.done) == MOST_ADVENTURES or (p.done and not p.magic[p.turn]):
         return Reason("no_magic", (), "FT-131")
     return None

@@ -21,17 +21,16 @@ from companion.games.fairytile.position import (
 )
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import AsExpected, Corrected, Illegal
-from companion.session.fairytile import own_sets
+from companion.session.fairytile import decisions, own_sets
 from companion.session.fairytile.events import FigureMoved, GameStands, TilePlaced
 from companion.session.fairytile.interpret import interpret, shows
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.snapshot import FairySnapshot, snapshot
 from companion.session.fairytile.words import REASONS
-from companion.session.messages import Message
 from companion.session.sealed import Sealed
 from companion.session.timeline import Step, Timeline, refusal
+from companion.session.view import PRESS, Choice, Decision, Way
 from companion.session.watched import WatchedSession
-from companion.session.words import NOT_AS_EXPECTED
+from companion.session.words import DONE, NOT_AS_EXPECTED
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict, Wrong
@@ -231,22 +230,47 @@ class FairySession(WatchedSession[FairyStep, Act]):
             raise refusal("cannot_tell", _OTHER)
         return Step(fairytile.RULES.apply(self.position, move))
 
-    def _take(self, message: Message) -> None:
-        match message:
-            case PlayFairyAct(_, act):
-                self.submit(act)
-            case TellPage():
-                self._narrate_page()
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return what a seat, or with None the shared screen, may decide now.
+
+        To tell is offered to everybody who may have a page for it, at its own seat only if the page is true.
+        """
+        position = self.position
+        if self.over or seat not in (None, position.turn):
+            return ()
+        if self._context.watched and (self.illegal or self.steps):
+            return (Choice(Decision("done", Sentence(DONE), PRESS), lambda _: self.confirm()),)
+        if self.bot_to_move():
+            return ()
+        found = [self._played(*decision) for decision in (decisions.move(position), decisions.lay(position))]
+        found = [choice for choice in found if choice.decision.ways]
+        keys = [decisions.end_turn(position)] if position.done else [decisions.TURN_PAGE]
+        if not position.done and self.stuck:
+            keys.append(decisions.GIVE_UP)
+        if position.done and not position.page_told_this_turn and (seat is None or self._can_tell()):
+            found.append(Choice(decisions.TELL, lambda _: self._narrate_page()))
+        return [*found, *(self._played(key, {(): decisions.KEYS[key.id]}) for key in keys)]
+
+    def _played(self, decision: Decision, acts: Mapping[Way, Act]) -> Choice:
+        return Choice(decision, lambda way: self.submit(acts[way]))
+
+    @property
+    def stuck(self) -> bool:
+        """True if the next tile fits nowhere, so that a page may have become impossible (FT-142)."""
+        return not fairytile.spots(self.position) and not self.position.hidden
+
+    def _can_tell(self) -> bool:
+        page = self.hand(self.position.turn)
+        return page != UNKNOWN and fairytile.tellable(self.position, page)
 
     def _narrate_page(self) -> None:
         """Tell the page in hand.
 
         A refusal must not reveal the page, because the other players read it, too.
         """
-        page = self.hand(self.position.turn)
-        if page == UNKNOWN or not fairytile.tellable(self.position, page):
+        if not self._can_tell():
             raise refusal("cannot_tell", _NOT_YET)
-        self.submit(Tell(page))
+        self.submit(Tell(self.hand(self.position.turn)))
 
     def _on_undo_redo(self) -> None:
         self.illegal, self.strange = None, {}

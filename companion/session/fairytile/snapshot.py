@@ -6,13 +6,14 @@ from typing import Any, Protocol
 
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Table
-from companion.games.fairytile.board import cell_text
+from companion.games.fairytile.board import cell_text, read_cell
 from companion.games.fairytile.position import Act, FinishTurn, Move, Position
-from companion.session.fairytile import words
+from companion.games.fairytile.words import NAMES, PLACE_NAMES
+from companion.session.fairytile import decisions, words
 from companion.session.fairytile.describe import describe
 from companion.session.snapshot import SnapshotSource
 from companion.session.timeline import Step
-from companion.session.view import Line, Prompt, Way
+from companion.session.view import Line, Prompt, Thing, Way
 from companion.session.watched_snapshot import WatchedSnapshot
 from companion.table.guide import GuideStep
 
@@ -31,19 +32,13 @@ class FairyLogEntry:
 class FairySnapshot(WatchedSnapshot):
     """All that a screen shows.
 
-    `position`: as the seat may see it. `may_go`: an adventure is possible, the second one `with_magic`.
-    `may_tell`: an adventure was done and no page narrated yet; only the player knows if the page is
-    fulfilled. `may_turn`, `may_end`: a page may be turned, the turn may end. `stuck`: no tile can be placed
-    any more, so a page may have become impossible (FT-142). `strange`: pieces beside the kingdom. `undone`:
+    `position`: as the seat may see it. `with_magic`: a second adventure is possible. `stuck`: the next tile
+    fits nowhere. `strange`: pieces beside the kingdom. `undone`:
     acts that can be redone, the next first.
     """
 
     position: Position
-    may_go: bool = False
     with_magic: bool = False
-    may_tell: bool = False
-    may_turn: bool = False
-    may_end: bool = False
     stuck: bool = False
     strange: Table = field(default_factory=dict)
     log: tuple[FairyLogEntry, ...] = ()
@@ -68,6 +63,22 @@ class FairySnapshot(WatchedSnapshot):
             for text in describe(entry.act, entry.player)
         )
 
+    def name_of(self, thing: Thing) -> Sentence:
+        """Return the name of a figure, a land, a tile or a spot."""
+        if thing in NAMES:
+            return Sentence(NAMES[str(thing)])
+        if thing == decisions.STACK:
+            return Sentence(N_("Next tile"))
+        if spot := decisions.read_spot(thing):
+            values = {"cell": cell_text(spot.at), "n": spot.turn}
+            return Sentence(N_("Land {cell}, turned {n} of 6") if spot.turn else N_("Land {cell}"), values)
+        cell = read_cell(str(thing))
+        if cell is None:
+            return Sentence(N_("Tile {tile}"), {"tile": str(thing)})
+        land = self.position.kingdom.cells[cell]
+        values = {"cell": cell_text(cell), "land": Sentence(PLACE_NAMES[land.terrain])}
+        return Sentence(N_("Land {cell}: {land}"), values)
+
     def _guide(self, step: GuideStep) -> Sentence:
         return words.guide(step)
 
@@ -80,7 +91,7 @@ class FairySnapshot(WatchedSnapshot):
         prompt = WatchedSnapshot._turn(self)
         if prompt.tone != "turn":
             return prompt
-        if self.may_turn:
+        if not self.position.done:
             return replace(prompt, detail=Sentence(N_("Touch a figure or the tile, or turn a page.")))
         if self.with_magic:
             more = N_("With the magic token you may go on a second adventure.")
@@ -88,7 +99,8 @@ class FairySnapshot(WatchedSnapshot):
         return replace(prompt, detail=self._last())
 
     def _asked_to_move(self) -> Sentence:
-        pattern = GO if self.may_turn else THEN if self.may_tell else TOLD
+        done = self.position.done
+        pattern = GO if not done else TOLD if self.position.page_told_this_turn else THEN
         return Sentence(pattern, {"player": self.turn})
 
     def _last(self) -> Sentence | None:
@@ -107,6 +119,10 @@ class FairySource(SnapshotSource[Step[Position], Act], Protocol):
     """The part of the session that the snapshot reads."""
 
     strange: Table
+
+    @property
+    def stuck(self) -> bool:
+        """True if the next tile fits nowhere."""
 
 
 def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) -> FairySnapshot:
@@ -127,12 +143,8 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
         turn=turn,
         assumed_table=session.assumed_table,
         position=position,
-        may_go=bool(acts),
         with_magic=bool(acts and full.done),
-        may_tell=bool(turn and full.done and not full.page_told_this_turn),
-        may_turn=bool(turn and not full.done),
-        may_end=bool(turn and full.done),
-        stuck=bool(turn) and not fairytile.spots(full) and not full.hidden,
+        stuck=bool(turn) and session.stuck,
         strange=session.strange,
         log=lines[: timeline.at],
         undone=lines[timeline.at :],

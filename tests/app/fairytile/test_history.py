@@ -10,9 +10,10 @@ from companion.games import fairytile
 from companion.games.base import ENGLISH
 from companion.games.fairytile.position import FinishTurn
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import Reveal
+from companion.session.view import Answer
 from companion.storage import export
 from companion.storage.journal import Journal
 
@@ -29,11 +30,11 @@ def told_to_the_end(journal: Journal, seed: int = 4) -> FairySession:
         position = session.position
         page, acts = session.hand(position.turn), fairytile.adventures(position)
         good = [act for act in acts if fairytile.tellable(fairytile.apply(position, act), page)]
-        session.tell(PlayFairyAct(1, chance.choice(good or acts)))
+        session.tell(answer(1, chance.choice(good or acts)))
         if fairytile.tellable(session.position, page):
-            session.tell(TellPage(1))
+            session.tell(Answer(1, "tell", ()))
         if not session.finished:
-            session.tell(PlayFairyAct(1, FinishTurn()))
+            session.tell(answer(1, FinishTurn()))
     session.tell(Reveal(1))
     return session
 

@@ -8,7 +8,7 @@ from companion.app.devices.lights import ASK, PUT, TAKE, pattern
 from companion.app.fairytile.lights import FULFILLED, LIGHTS, NOT_YET, TABLE_MM, page_light
 from companion.games import fairytile
 from companion.games.fairytile.position import FinishTurn, Move
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from companion.table.guide import GuideStep
 from hardware.strip import Strip
 from tests.session.fairytile.test_session import begun
@@ -43,7 +43,7 @@ def test_a_cell_beyond_the_edge_is_shown_at_the_corner_and_no_cell_is_a_mistake(
 def test_the_lamp_at_a_seat_tells_whether_the_page_in_hand_can_be_told() -> None:
     session = begun()
     session.tell(
-        PlayFairyAct(0, next(act for act in fairytile.adventures(session.position) if isinstance(act, Move)))
+        answer(0, next(act for act in fairytile.adventures(session.position) if isinstance(act, Move)))
     )
     shown, first = session.snapshot(0), session.players[0]
     now = {page: fairytile.tellable(session.position, page) for page in session.position.box.pages}
@@ -52,6 +52,6 @@ def test_the_lamp_at_a_seat_tells_whether_the_page_in_hand_can_be_told() -> None
         assert page_light([page, 0, 0], first, shown) == (FULFILLED if holds else NOT_YET)
         assert page_light([page, 0, 0], session.players[1], shown) == NOT_YET, "only in the own turn"
     assert page_light([], first, shown) is None
-    session.tell(PlayFairyAct(0, FinishTurn()))
+    session.tell(answer(0, FinishTurn()))
     assert {page_light([page], first, session.snapshot(0)) for page in now} == {NOT_YET}
     assert (FULFILLED.blinks, NOT_YET.blinks) == (2, 1), "told apart without colours"

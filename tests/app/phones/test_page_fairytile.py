@@ -15,7 +15,7 @@ from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import FinishTurn
 from companion.games.fairytile.rules import fulfilling
 from companion.session.base import GameConfig
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones import test_page
@@ -49,9 +49,9 @@ class FairyEvening(Evening):
             found = fairytile.adventures(snapshot.position)
             if snapshot.turn == PLAYERS[0]:
                 found = fulfilling(snapshot.position, self.hand(), found) or found
-            act = FinishTurn() if snapshot.may_end else chance.choice(found)
+            act = FinishTurn() if snapshot.position.done else chance.choice(found)
             played = snapshot.played
-            self.app.tell(PlayFairyAct(snapshot.game, act))
+            self.app.tell(answer(snapshot.game, act))
             self.until(partial(self.went_on, played))
 
     def went_on(self, played: int) -> bool:

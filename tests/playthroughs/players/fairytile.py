@@ -9,10 +9,11 @@ from companion.games import fairytile
 from companion.games.fairytile.position import FinishTurn, Move, TurnPage
 from companion.games.fairytile.rules import fulfilling
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.session import FairySession
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message, Undo
+from companion.session.view import Answer
 from companion.simulation.player import Acts, movements_to
 from tests.playthroughs.table import Doubts, HandsTable, play
 from tests.playthroughs.transcript import Transcript
@@ -27,14 +28,14 @@ def by_touch(seed: int = 1) -> str:
     chance, undone = Random(seed), False
     while not written.shown.over:
         shown = written.shown
-        if (shown.played == 0 and not shown.problem) or (shown.may_tell and can_tell(session)):
-            written.tell(TellPage(written.game))
-        elif shown.may_end and not (shown.with_magic and chance.random() < 0.7):
-            written.tell(PlayFairyAct(written.game, FinishTurn()))
-        elif shown.may_turn and (shown.played == 2 or chance.random() < 0.05):
-            written.tell(PlayFairyAct(written.game, TurnPage()))
+        if (shown.played == 0 and not shown.problem) or (shown.position.done and can_tell(session)):
+            written.tell(Answer(written.game, "tell", ()))
+        elif shown.position.done and not (shown.with_magic and chance.random() < 0.7):
+            written.tell(answer(written.game, FinishTurn()))
+        elif not shown.position.done and (shown.played == 2 or chance.random() < 0.05):
+            written.tell(answer(written.game, TurnPage()))
         else:
-            written.tell(PlayFairyAct(written.game, adventure(session, chance)))
+            written.tell(answer(written.game, adventure(session, chance)))
             if written.shown.played >= 4 and not undone:
                 undone = True
                 written.tell(Undo(written.game))
@@ -62,8 +63,8 @@ class Teller(FairyPlayer):
     session: FairySession
 
     def _answer(self, shown: FairySnapshot) -> Message | None:
-        if shown.may_tell and can_tell(self.session):
-            return TellPage(shown.game)
+        if shown.position.done and can_tell(self.session):
+            return Answer(shown.game, "tell", ())
         return super()._answer(shown)
 
     def _move(self, shown: FairySnapshot) -> Acts:

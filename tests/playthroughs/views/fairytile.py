@@ -1,26 +1,25 @@
 """Fairy Tile in words."""
 
 from companion.games.base import ENGLISH
-from companion.games.fairytile.board import cell_text
-from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, TurnPage
+from companion.games.fairytile.board import FIGURES, cell_text
+from companion.games.fairytile.words import NAMES
 from companion.session.fairytile import words
 from companion.session.fairytile.describe import describe
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
 from companion.session.fairytile.seat import SEAT
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
+from companion.session.view import Answer
 from tests.playthroughs.transcript import View, first, places, some
 
-ACTS = {FinishTurn: "end the turn", TurnPage: "turn a page", GiveUp: "give up"}
+SAID = {"tell": "tell the page", "end_turn": "end the turn", "turn_page": "turn a page", "give_up": "give up"}
 
 
 def look(shown: FairySnapshot, own: FairySnapshot) -> View:
     """Return the view of a snapshot and of that for who decides."""
     public, page = SEAT.public(shown, ENGLISH), SEAT.secret(own, ENGLISH)
-    may, keys, wrong = public["may"], public["keys"], shown.illegal
-    spots = [
-        f"{spot[0]} turned {spot[1]}" for tile in public["tiles"] for alike in tile["spots"] for spot in alike
-    ]
+    wrong, ways = shown.illegal, {one.id: one.ways for one in own.decisions}
+    cells = {name: [str(to) for figure, to in ways.get("move", ()) if figure == name] for name in FIGURES}
+    spots = ["{} turned {}".format(*str(spot).split("/")) for _, spot in ways.get("lay", ())]
     books = [
         f"{b['player']} {len(b['told'])} told, {b['left']} left{', magic' * b['magic']}"
         for b in public["books"]
@@ -32,9 +31,9 @@ def look(shown: FairySnapshot, own: FairySnapshot) -> View:
         wrong=f"{wrong.text} {[*map(str, wrong.spaces)]}" if wrong else "",
         todo=first([f"{words.guide(step)} {list(places(step))}" for step in shown.todo]),
         may=(
-            *(phrase for f in public["figures"] for phrase in some(f"cells for {f['name']}", f["targets"])),
+            *(phrase for name in FIGURES for phrase in some(f"cells for {NAMES[name]}", cells[name])),
             *some("places for the tile", spots),
-            *(keys[key] for key in ("tell", "turn_page", "out", "end_turn") if may[key]),
+            *(str(one.text) for one in own.decisions if () in one.ways),
         ),
         log=tuple(
             (entry.number, str(line)) for entry in shown.log for line in describe(entry.act, entry.player)
@@ -46,13 +45,12 @@ def look(shown: FairySnapshot, own: FairySnapshot) -> View:
 
 def said(shown: FairySnapshot, message: Message) -> str:
     """Return a decision in words."""
+    at = {str(figure): cell_text(cell) for figure, cell in shown.position.figure_cells.items()}
     match message:
-        case PlayFairyAct(_, Move(figure, to)):
-            return f"{figure} {cell_text(shown.position.figure_cells[figure])} → {cell_text(to)}"
-        case PlayFairyAct(_, PlaceTile(at, turn)):
-            return f"tile at {cell_text(at)} turned {turn}"
-        case PlayFairyAct(_, act):
-            return ACTS[type(act)]
-        case TellPage():
-            return "tell the page"
+        case Answer(decision="move", answer=(str(figure), to)):
+            return f"{figure} {at[figure]} → {to}"
+        case Answer(decision="lay", answer=(_, spot)):
+            return "tile at {} turned {}".format(*str(spot).split("/"))
+        case Answer(decision=key):
+            return SAID[key]
     return ""

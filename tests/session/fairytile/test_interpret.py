@@ -12,8 +12,8 @@ from companion.games.fairytile.placements import touching_spots
 from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Position
 from companion.session.base import GameConfig, SessionContext
 from companion.session.events import Illegal
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.events import FigureMoved, TilePlaced
-from companion.session.fairytile.messages import PlayFairyAct
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import BotMove, Confirm, Seen, Undo
 from companion.table.observation import Observation
@@ -138,6 +138,6 @@ def test_the_apps_own_move_waits_for_hands(session: FairySession) -> None:
 
 
 def test_the_button_beside_the_board_ends_a_turn(session: FairySession) -> None:
-    session.tell(PlayFairyAct(G, moves(session.position)[0]))
+    session.tell(answer(G, moves(session.position)[0]))
     session.tell(Confirm(G))
     assert session.snapshot(G).turn == "Bo"

@@ -9,11 +9,14 @@ import pytest
 
 from companion.errors import RuleError
 from companion.games import fairytile
-from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, TurnPage
+from companion.games.fairytile.board import cell_text
+from companion.games.fairytile.position import FinishTurn, GiveUp, PlaceTile, TurnPage
+from companion.session.answering import Answering
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.session import FairySession
 from companion.session.messages import AllDone, BotMove, GoTo, Redo, Reveal, Undo
+from companion.session.view import Answer
 from companion.storage import export
 from companion.storage.journal import Journal
 
@@ -27,7 +30,7 @@ def begun(journal: Journal | None = None, seed: int = 3, **agreed: Any) -> Fairy
 
 
 def adventure(session: FairySession, chance: Random) -> None:
-    session.tell(PlayFairyAct(G, chance.choice(fairytile.adventures(session.position))))
+    session.tell(answer(G, chance.choice(fairytile.adventures(session.position))))
 
 
 def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
@@ -36,7 +39,7 @@ def until_told(session: FairySession, chance: Random, most: int = 400) -> int:
         adventure(session, chance)
         if fairytile.tellable(session.position, session.hand(session.position.turn)):
             return session.position.turn
-        session.tell(PlayFairyAct(G, FinishTurn()))
+        session.tell(answer(G, FinishTurn()))
     raise AssertionError("nobody could tell a page")
 
 
@@ -44,21 +47,20 @@ def test_a_turn_is_adventure_tell_and_end() -> None:
     session, chance = begun(), Random(1)
     seat = until_told(session, chance)
     page = session.hand(seat)
-    session.tell(TellPage(G))
+    session.tell(Answer(G, "tell", ()))
     shown = session.snapshot(G)
     assert shown.position.told_pages[seat] == (page,)
     assert session.hand(seat) not in (page, 0)
-    assert not shown.may_tell and shown.may_end
-    session.tell(PlayFairyAct(G, FinishTurn()))
+    assert {one.id for one in shown.decisions} >= {"end_turn"} and "tell" not in {
+        one.id for one in shown.decisions
+    }
+    session.tell(answer(G, FinishTurn()))
     assert session.snapshot(G).turn == PLAYERS[1 - seat]
 
 
 def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> None:
     session = begun()
     page = session.hand(0)
-    with pytest.raises(RuleError) as before:
-        session.tell(TellPage(G))
-    assert before.value.code == "cannot_tell"
     chance = Random(1)
     while True:
         adventure(session, chance)
@@ -66,39 +68,34 @@ def test_a_page_that_is_not_fulfilled_is_refused_without_a_word_about_it() -> No
             break
         session.tell(Undo(G))
     with pytest.raises(RuleError) as refused:
-        session.tell(TellPage(G))
+        session.tell(Answer(G, "tell", ()))
     assert str(refused.value) == "You cannot tell your page now."
-    assert str(refused.value) == str(before.value), "whoever reads it learns nothing"
 
 
 def test_turning_a_page_gives_magic_for_a_second_adventure() -> None:
     session, chance = begun(), Random(2)
     first = session.hand(0)
-    session.tell(PlayFairyAct(G, TurnPage()))
+    session.tell(answer(G, TurnPage()))
     assert session.hand(0) != first
     shown = session.snapshot(G)
     assert (shown.turn, shown.position.magic) == ("Bo", (True, False))
     adventure(session, chance)
-    assert not session.snapshot(G).may_go
-    with pytest.raises(RuleError) as refused:
-        adventure_anyway(session)
-    assert refused.value.code == "no_magic"
-    session.tell(PlayFairyAct(G, FinishTurn()))
+    assert {one.id for one in session.snapshot(G).decisions} == {"tell", "end_turn"}
+    to = cell_text(min(fairytile.reachable(session.position, "knight")))
+    reason = Answering(session.snapshot(G).decisions, ("knight",)).why_not(to)
+    assert reason and (reason.code, reason.rule) == ("no_magic", "FT-131")
+    session.tell(answer(G, FinishTurn()))
     adventure(session, chance)
     assert session.snapshot(G).with_magic
     adventure(session, chance)
     assert session.snapshot(G).position.magic == (False, False)
 
 
-def adventure_anyway(session: FairySession) -> None:
-    session.tell(PlayFairyAct(G, Move("knight", min(fairytile.reachable(session.position, "knight")))))
-
-
 def test_undo_goes_act_by_act_and_tells_hands_what_to_put_back() -> None:
     session, chance = begun(), Random(4)
     place = next(act for act in fairytile.adventures(session.position) if isinstance(act, PlaceTile))
-    session.tell(PlayFairyAct(G, place))
-    session.tell(PlayFairyAct(G, FinishTurn()))
+    session.tell(answer(G, place))
+    session.tell(answer(G, FinishTurn()))
     adventure(session, chance)
     session.tell(GoTo(G, 0))
     assert session.snapshot(G).put_back in (1, 2), (
@@ -115,9 +112,9 @@ def test_a_killed_game_goes_on_with_the_same_pages(tmp_path: Path) -> None:
     with Journal(tmp_path / "games.db") as journal:
         session, chance = begun(journal), Random(1)
         until_told(session, chance)
-        session.tell(TellPage(G))
-        session.tell(PlayFairyAct(G, FinishTurn()))
-        session.tell(PlayFairyAct(G, TurnPage()))
+        session.tell(Answer(G, "tell", ()))
+        session.tell(answer(G, FinishTurn()))
+        session.tell(answer(G, TurnPage()))
         stored = session.timeline.stored_as
         assert stored
         again = FairySession.resume(stored, SessionContext(journal, Random(9), watched=False))
@@ -131,7 +128,7 @@ def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
     with Journal(tmp_path / "games.db") as journal:
         session, chance = begun(journal), Random(1)
         seat = until_told(session, chance)
-        session.tell(TellPage(G))
+        session.tell(Answer(G, "tell", ()))
         narrated = session.position.told_pages[seat]
         stored = session.timeline.stored_as
         assert stored
@@ -153,10 +150,10 @@ def test_no_page_in_hand_or_book_is_written_anywhere(tmp_path: Path) -> None:
 
 def test_who_gives_up_is_out_and_when_all_do_nobody_wins() -> None:
     session = begun()
-    session.tell(PlayFairyAct(G, GiveUp()))
+    session.submit(GiveUp())
     assert session.snapshot(G).position.out == (0,)
     assert not session.over
-    session.tell(PlayFairyAct(G, GiveUp()))
+    session.submit(GiveUp())
     shown = session.snapshot(G)
     assert (shown.over, shown.winner) == (True, "")
     session.tell(Reveal(G))
@@ -166,7 +163,7 @@ def test_who_gives_up_is_out_and_when_all_do_nobody_wins() -> None:
 def test_a_bot_tells_its_own_page_only() -> None:
     session, chance = begun(bots={"Bo": "easy"}), Random(1)
     adventure(session, chance)
-    session.tell(PlayFairyAct(G, FinishTurn()))
+    session.tell(answer(G, FinishTurn()))
     assert session.snapshot(G).thinking
     move = fairytile.adventures(session.position)[0]
     session.tell(BotMove(G, 2, move))

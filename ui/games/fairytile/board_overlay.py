@@ -30,7 +30,7 @@ def look(snapshot: FairySnapshot, selection: FairySelection) -> BoardOverlay:
         tile = selection.spot and Ghost(
             placed_hexes(snapshot.position.box.face(selection.tile), *selection.spot)
         )
-        return BoardOverlay(tile=tile or None, spots=tuple(selection.spots or ()))
+        return BoardOverlay(tile=tile or None, spots=tuple(selection.spots))
     return _wrong(snapshot) if snapshot.illegal else _hands(snapshot)
 
 
@@ -39,8 +39,7 @@ def _asked(snapshot: FairySnapshot, selection: FairySelection) -> tuple[Mark, ..
     assert selection.figure
     position = snapshot.position
     sees = sorted(position.kingdom.sees(position.figure_cells[selection.figure]))
-    there = sorted(fairytile.reachable(position, selection.figure)) if snapshot.may_go else ()
-    return (*(Mark(cell, "sight") for cell in sees), *(Mark(cell, "reach") for cell in there))
+    return (*(Mark(cell, "sight") for cell in sees), *(Mark(cell, "reach") for cell in selection.targets))
 
 
 def _wrong(snapshot: FairySnapshot) -> BoardOverlay:

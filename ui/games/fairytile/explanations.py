@@ -9,8 +9,8 @@ from companion.games.base import N_
 from companion.games.fairytile.board import Cell, Figure
 from companion.games.fairytile.kingdom import GREAT, Kingdom
 from companion.games.fairytile.words import NAMES
+from companion.session.fairytile.reasons import GOING
 from ui.explanation import About
-from ui.games.fairytile.refusals import GOING
 
 LANDS: Mapping[str, tuple[str, str]] = {
     "plain": (N_("Plain"), "FT-160"),

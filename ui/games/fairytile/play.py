@@ -1,6 +1,7 @@
 """Play screen of Fairy Tile: kingdom, possible actions, and side panel."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -9,15 +10,17 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.games import fairytile
-from companion.games.fairytile.board import Cell, FaceUpTile, Figure, cell_text, read_cell, tile_cells
+from companion.games.base import Reason
+from companion.games.fairytile.board import Cell, Figure, cell_text, read_cell, tile_cells
 from companion.games.fairytile.lesson import LOOK, MAIN, PLACE, STACK
-from companion.games.fairytile.position import FinishTurn, GiveUp, Move, PlaceTile, Tell, TurnPage
+from companion.games.fairytile.position import Tell, TurnPage
 from companion.i18n import say
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
+from companion.session.answering import Answered, Answering
+from companion.session.fairytile.decisions import spot_thing
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import story_text
-from companion.session.messages import Confirm, GoTo, Read
+from companion.session.messages import GoTo, Read
+from companion.session.view import Thing
 from ui import theme
 from ui.explanation import About
 from ui.games.fairytile import (
@@ -28,7 +31,6 @@ from ui.games.fairytile import (
     log_lines,
     messages,
     page_view,
-    refusals,
     story,
     tile_choice,
 )
@@ -38,11 +40,11 @@ from ui.games.fairytile.board_overlay import BoardOverlay, look
 from ui.games.fairytile.scoreboard import PlayerRows as PlayerRows  # for the kv file
 from ui.games.fairytile.scoreboard import Scoreboard
 from ui.games.fairytile.scoreboard import StackView as StackView  # for the kv file
-from ui.games.fairytile.selection import FairySelection, Lie
+from ui.games.fairytile.selection import FairySelection, Lie, selected
 from ui.games.fairytile.spread import BookCover as BookCover  # for the kv file
 from ui.games.fairytile.spread import OpenPage
 from ui.player_names import shown_name
-from ui.screens.game import GameScreen
+from ui.screens.deciding import DecidingScreen
 from ui.screens.message import BarMessage
 from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.log import LogView
@@ -70,7 +72,7 @@ def _beside(board: Box, keys: Sequence[Box]) -> Box:
     return Box(board.x, low, board.width, board_top - low)
 
 
-class FairyPlayScreen(GameScreen):
+class FairyPlayScreen(DecidingScreen):
     """Play screen: shows snapshots of a game and turns taps into messages.
 
     `laying`: the player looks for a place for the tile in hand; `stuck`: no place is left. `side_panel` names
@@ -87,7 +89,6 @@ class FairyPlayScreen(GameScreen):
     exhibited = ("players",)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._selection = FairySelection()
         self._refused: tuple[Mark, ...] = ()
         self._reader, self._looked, self._asked = "", 0, ""
         self._past: int | None = None
@@ -104,8 +105,9 @@ class FairyPlayScreen(GameScreen):
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
         """Show a new snapshot."""
         if before and before.position != snapshot.position:
-            self._selection.clear()
+            self.let_go()
             self._flash, self._refused, self._past, self._asked = None, (), None, ""
+        self.follow()
         self._reader = self._who_reads(snapshot)
         if before is None or before.played != snapshot.played:
             self._remove_told()
@@ -113,6 +115,18 @@ class FairyPlayScreen(GameScreen):
             self._tell_aloud(snapshot.log[-1].act.page)
             self.sparks.burst()
             self._show_told(snapshot)
+
+    @property
+    def _selection(self) -> FairySelection:
+        shown = self.snapshot
+        return selected(self.answering, shown.position) if shown else FairySelection()
+
+    def follow(self) -> None:
+        """Keep the touches so far; a figure is looked at even if it may not go."""
+        if self._selection.figure:
+            self.answering = replace(self.answering, decisions=self.snapshot.decisions)
+        else:
+            super().follow()
 
     def scene(self, before: FairySnapshot, snapshot: FairySnapshot) -> float:
         """A figure walks, a tile comes to its place, or a page is told."""
@@ -141,8 +155,8 @@ class FairyPlayScreen(GameScreen):
         ids.stack.face, ids.stack.left = face, snapshot.position.stack_left
         ids.stack.turn = self._selection.spot.turn if self._selection.spot else 0
         ids.stack.chosen = self.laying
-        people = snapshot.turn and snapshot.turn not in snapshot.bots
-        ids.stack.disabled = not (people and snapshot.may_go and snapshot.position.stack_left)
+        fits_not = snapshot.stuck and self.decisions("turn_page")
+        ids.stack.disabled = not (self.decisions("lay") or (fits_not and snapshot.position.stack_left))
         ids.page.disabled = not (self._reader and snapshot.dealt)
         ids.page.words = tr.gettext("Hold") if self._reader else ""
         ids.page.figure = self.pictures().get(self._reader, "")
@@ -155,10 +169,10 @@ class FairyPlayScreen(GameScreen):
             if self.stuck
             else ("ft-turn-page", tr.gettext("Turn page"))
         )
-        turns = sum(len((self._selection.spots or {}).get(lie, ())) for lie in self._group()) if lying else 0
-        ids.first.disabled = not (turns > 1 if self.laying else people and snapshot.may_tell)
-        ids.second.disabled = not (self.laying or (people and snapshot.may_turn))
-        hands = self._waits_for_hands(snapshot)
+        turns = sum(len(self._selection.spots.get(lie, ())) for lie in self._group()) if lying else 0
+        ids.first.disabled = not (turns > 1 if self.laying else self.decisions("tell"))
+        ids.second.disabled = not (self.laying or self.decisions("turn_page"))
+        hands = bool(self.decisions("done"))
         self.main_icon = "trophy" if snapshot.over else "check"
         self.main_text = (
             tr.gettext("Result")
@@ -169,7 +183,7 @@ class FairyPlayScreen(GameScreen):
             if self.laying
             else tr.gettext("End turn")
         )
-        ends = lying if self.laying else people and snapshot.may_end
+        ends = lying if self.laying else self.decisions("end_turn")
         ids.main.disabled = not (snapshot.over or hands or ends)
         ids.main.primary = not ids.main.disabled
         self._explain_keys(hands)
@@ -233,7 +247,7 @@ class FairyPlayScreen(GameScreen):
 
     def _good_place(self) -> Lie:
         """A mark where the tile fits in most ways."""
-        spots, board = self._selection.spots or {}, self.ids.board
+        spots, board = self._selection.spots, self.ids.board
         marks = dict.fromkeys(tuple(board.group_of(spot)) for spot in board.spots)
         best: tuple[Lie, ...] = max(marks, key=lambda group: sum(len(spots.get(lie, ())) for lie in group))
         return best[0]
@@ -295,23 +309,41 @@ class FairyPlayScreen(GameScreen):
         )
 
     def tapped(self, cell: Cell) -> None:
-        """Handle a tap on the kingdom, or beside it."""
+        """Handle a touch of the kingdom, or beside it."""
         if (snapshot := self._open_to_taps()) is None:
             return
-        position, selection = snapshot.position, self._selection
-        if selection.figure and position.figure_cells[selection.figure] != cell:
-            self._send(snapshot, Move(selection.figure, cell))
+        selection = self._selection
+        if selection.figure and snapshot.position.figure_cells[selection.figure] != cell:
+            self.touch_thing(cell_text(cell))
         elif here := self._figures_on(cell):
-            selection.choose(here)
-        elif selection.laying:
-            self._refuse(refusals.placing(position, selection.tile, cell))
+            self._choose(here)
+        elif selection.laying and (reason := self.answering.why_not(cell_text(cell))):
+            self.refuse(cell_text(cell), reason)
         self.refresh_text()
 
     def figures_tapped(self, figures: Sequence[Figure]) -> None:
-        """Handle a tap on figures, the topmost first."""
+        """Handle a touch of figures, the topmost first."""
         if snapshot := self._open_to_taps():
-            self._selection.choose(figures, self._figures_on(snapshot.position.figure_cells[figures[0]]))
+            self._choose(figures, self._figures_on(snapshot.position.figure_cells[figures[0]]))
             self.refresh_text()
+
+    def _choose(self, under: Sequence[Figure], beside: Sequence[Figure] = ()) -> None:
+        """Select the topmost figure `under` the finger; if it is selected already, the next
+        one, also of those `beside` on the same land; none after the last.
+        """
+        now, order = self._selection.figure, [*under, *(figure for figure in beside if figure not in under)]
+        at = order.index(now) + 1 if now and now in under else 0
+        self.answering = Answering(self.snapshot.decisions, tuple(order[at : at + 1]))
+
+    def refuse(self, thing: Thing, reason: Reason | None) -> None:
+        """Say why a figure may not go to a land, or a tile not lie there; no land means to let go."""
+        if reason and reason.text:
+            tr = App.get_running_app().tr
+            self.flash(explanations.ruled(tr, say(tr, [reason.text]), reason.rule))
+            cells = (read_cell(str(space)) for space in reason.spaces)
+            self._refused = tuple(Mark(cell, "closed") for cell in cells if cell)
+        elif read_cell(str(thing)) not in self.snapshot.position.kingdom.cells:
+            self.let_go()
 
     def _open_to_taps(self) -> FairySnapshot | None:
         """Snapshot for a tap on the kingdom; None, after showing why, if no action is possible."""
@@ -323,7 +355,7 @@ class FairyPlayScreen(GameScreen):
         if snapshot is None or snapshot.over:
             return None
         self._refused = ()
-        if self._waits_for_hands(snapshot):
+        if self.decisions("done"):
             self.flash(tr.gettext("First make the table look like the screen."))
             return None
         if snapshot.turn in snapshot.bots:
@@ -335,64 +367,70 @@ class FairyPlayScreen(GameScreen):
         return [figure for figure, at in self.snapshot.position.figure_cells.items() if at == cell]
 
     def spot(self, index: int) -> None:
-        """Handle a tap on a spot for the tile; a second tap turns it."""
+        """Handle a touch of a spot for the tile; another one turns it."""
         self._refused = ()
         board = self.ids.board
-        self._selection.put(board.group_of(board.spots[index]))
+        self._put(board.group_of(board.spots[index]))
+
+    def _put(self, where: Sequence[Lie]) -> None:
+        """Put the tile where a finger means one of these; once more there: the next way in which it fits."""
+        selection = self._selection
+        turns = [spot for lie in where for spot in selection.spots[lie]]
+        at = (turns.index(selection.spot) + 1) % len(turns) if selection.spot in turns else 0
+        way = (self.answering.chosen[0], spot_thing(turns[at]))
+        self.answering = Answering(self.snapshot.decisions, way)
         self.refresh_text()
 
     def lay(self) -> None:
-        """Handle a tap on the stack: take its tile in hand, or put it back."""
+        """Handle a touch of the stack: take its tile in hand, or put it back."""
         tr, position = App.get_running_app().tr, self.snapshot.position
         if self._selection.laying:
-            self._selection.clear()
+            self.let_go()
         elif self.snapshot.stuck:
             self.flash(tr.gettext("This tile fits nowhere."))
         elif position.stack:
-            self._selection.lay(position, position.stack[0])
+            self.answering = Answering(self.snapshot.decisions, (STACK,))
         else:
             ModalSheet(tr.gettext("Which tile was drawn?"), tile_choice.rows(position, self.take), columns=3)
         self.refresh_text()
 
-    def take(self, tile: FaceUpTile) -> None:
+    def take(self, tile: Thing) -> None:
         """Take a tile from the real stack."""
-        self._selection.lay(self.snapshot.position, tile)
+        self.answering = Answering(self.snapshot.decisions, (tile,))
         self.refresh_text()
 
+    def press(self, decision: str) -> None:
+        """Make a decision that is a key."""
+        self.answer(Answered(decision, ()))
+
     def first(self) -> None:
-        """Narrate the page in hand; while a tile is placed: turn it."""
+        """Tell the page in hand; while a tile is placed: turn it."""
         if self.laying:
-            self._selection.put(self._group())
-            self.refresh_text()
+            self._put(self._group())
         else:
-            self.tell(TellPage(self.snapshot.game))
+            self.press("tell")
 
     def second(self) -> None:
         """Turn a page, or give up; while a tile is placed: put it back onto the stack."""
-        tr, game = App.get_running_app().tr, self.snapshot.game
+        tr = App.get_running_app().tr
         if self.laying:
             self.lay()
         elif self.stuck:
             self._give_up()
         else:
             text = tr.gettext("It goes under your book; you get the magic token for a later turn.")
-            turn_page = PlayFairyAct(game, TurnPage())
             ModalSheet(tr.gettext("Turn a page?"), [
-                Row(tr.gettext("Turn a page"), lambda: self.tell(turn_page), "ft-turn-page"),
+                Row(tr.gettext("Turn a page"), lambda: self.press("turn_page"), "ft-turn-page"),
             ], text)  # fmt: skip
 
     def main(self) -> None:
         """End the turn, or lay the tile on its spot; after the end, return to the result."""
-        game = self.snapshot.game
         if self.snapshot.over:
             App.get_running_app().show_result()
-        elif self._waits_for_hands(self.snapshot):
-            self.tell(Confirm(game))
-        elif self._selection.spot:
-            own = None if self.snapshot.position.stack else self._selection.tile
-            self.tell(PlayFairyAct(game, PlaceTile(*self._selection.spot, own)))
-        else:
-            self.tell(PlayFairyAct(game, FinishTurn()))
+        elif found := self.confirmed():
+            self.answer(found)
+        elif self.decisions("end_turn"):
+            self.press("end_turn")
 
     def touch_bar(self, touch: Any) -> None:
         """Open the log with a touch of the bar's words."""
@@ -409,7 +447,7 @@ class FairyPlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        self._selection.clear()
+        self.let_go()
         self._past = None if number == len(snapshot.log) else number
         if self._log:
             self._log.choose(len(snapshot.log) if self._past is None else self._past)
@@ -503,34 +541,13 @@ class FairyPlayScreen(GameScreen):
                 return True
         return super().on_touch_down(touch)
 
-    def _send(self, snapshot: FairySnapshot, move: Move) -> None:
-        """Move a figure if it is legal."""
-        reason = fairytile.explain(snapshot.position, move)
-        if reason is None:
-            self.tell(PlayFairyAct(snapshot.game, move))
-        elif move.to not in snapshot.position.kingdom.cells:
-            self._selection.clear()
-        else:
-            self._refuse(refusals.going(move, reason))
-
-    def _refuse(self, found: refusals.Refused | None) -> None:
-        if found:
-            tr = App.get_running_app().tr
-            self.flash(explanations.ruled(tr, tr.gettext(found.sentence), found.rule))
-            self._refused = tuple(Mark(cell, "closed") for cell in found.closed)
-
     def _give_up(self) -> None:
-        tr, game = App.get_running_app().tr, self.snapshot.game
+        tr = App.get_running_app().tr
         text = tr.gettext("Only if you can never fulfil your page. You are out, the others play on.")
         ModalSheet(tr.gettext("Give up?"), [
-            Row(tr.gettext("Turn a page"), lambda: self.tell(PlayFairyAct(game, TurnPage())), "ft-turn-page"),
-            Row(tr.gettext("I give up"), lambda: self.tell(PlayFairyAct(game, GiveUp())), "door"),
+            Row(tr.gettext("Turn a page"), lambda: self.press("turn_page"), "ft-turn-page"),
+            Row(tr.gettext("I give up"), lambda: self.press("give_up"), "door"),
         ], text)  # fmt: skip
-
-    @staticmethod
-    def _waits_for_hands(snapshot: FairySnapshot) -> bool:
-        """Return true if a watched table must match the app first."""
-        return bool(snapshot.illegal or (snapshot.step and not snapshot.put_back))
 
     def _group(self) -> Sequence[Lie]:
         """Where the tile may lie for the finger that put it there."""

@@ -44,9 +44,10 @@ def topics(snapshot: FairySnapshot) -> tuple[Applies, ...]:
     found: list[Applies] = []
     if snapshot.problem and (broken := _BROKEN.get(snapshot.problem.code)):
         found.append(broken)
-    if snapshot.may_tell:
+    done = snapshot.position.done
+    if done and not snapshot.position.page_told_this_turn:
         found += [Applies("telling"), Applies("visiting"), Applies("seeing"), Applies("great")]
-    elif snapshot.may_turn:
+    elif not done:
         found += [Applies("turn"), Applies("moving"), Applies("tiles"), Applies("page")]
     if snapshot.with_magic or any(snapshot.position.magic):
         found.append(Applies("magic"))

@@ -1,12 +1,14 @@
-"""Meaning of taps on the kingdom; no widgets here."""
+"""What was touched of the kingdom so far; no widgets here."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
-from companion.games.fairytile.board import Cell, FaceUpTile, Figure, tile_cells
-from companion.games.fairytile.placements import Spot, placements
+from companion.games.fairytile.board import FIGURES, Cell, FaceUpTile, Figure, read_cell, tile_cells
+from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import Position
+from companion.session.answering import Answering
+from companion.session.fairytile.decisions import read_spot, tiles
 
 Lie: TypeAlias = tuple[Cell, ...]
 """The three cells of a tile, sorted."""
@@ -25,45 +27,31 @@ def lies(spots: Sequence[Spot]) -> dict[Lie, tuple[Spot, ...]]:
     return found
 
 
-@dataclass
-class FairySelection:
-    """Collects taps until they form an action: a figure and its target, or a tile and its spot.
-
-    `figure` is the selected one, `spots` are the legal spots of the tile in hand, `spot` is the chosen one.
-    `tile` is the one in hand, which people name if it comes from a real stack.
-    """
+class FairySelection(NamedTuple):
+    """A figure and where it may go, or the tile in hand, its legal spots, and the chosen one."""
 
     figure: Figure | None = None
-    spots: dict[Lie, tuple[Spot, ...]] | None = None
-    spot: Spot | None = None
+    targets: tuple[Cell, ...] = ()
     tile: FaceUpTile | None = None
+    spots: Mapping[Lie, tuple[Spot, ...]] = MappingProxyType({})
+    spot: Spot | None = None
 
     @property
     def laying(self) -> bool:
         """Return true while a spot for the tile is chosen."""
-        return self.spots is not None
+        return self.tile is not None
 
-    def clear(self) -> None:
-        """Discard the taps so far."""
-        self.figure = self.spots = self.spot = self.tile = None
 
-    def choose(self, under: Sequence[Figure], beside: Sequence[Figure] = ()) -> None:
-        """Select the topmost figure `under` the finger; if it is selected already, the next
-        one, also of those `beside` on the same land; none after the last.
-        """
-        self.spots = self.spot = self.tile = None
-        order = [*under, *(figure for figure in beside if figure not in under)]
-        at = order.index(self.figure) + 1 if self.figure and self.figure in under else 0
-        self.figure = order[at] if at < len(order) else None
-
-    def lay(self, position: Position, tile: FaceUpTile) -> None:
-        """Take a tile in hand and find its legal spots."""
-        self.clear()
-        free = position.box.options.free_placement_when_stuck
-        self.tile, self.spots = tile, lies(placements(position.kingdom, position.box.face(tile), free))
-
-    def put(self, where: Sequence[Lie]) -> None:
-        """Put the tile where a finger means one of these; a second tap lays it there the next legal way."""
-        turns = [spot for lie in where for spot in (self.spots or {})[lie]]
-        at = (turns.index(self.spot) + 1) % len(turns) if self.spot in turns else 0
-        self.spot = turns[at]
+def selected(answering: Answering, position: Position) -> FairySelection:
+    """Return what touches mean."""
+    if not answering.chosen:
+        return FairySelection()
+    first, *then = answering.chosen
+    if figure := next((one for one in FIGURES if one == first), None):
+        cells = (read_cell(str(thing)) for thing in answering.next_things)
+        return FairySelection(figure, tuple(sorted(cell for cell in cells if cell)))
+    ways = [way for one in answering.decisions for way in one.ways if way[:1] == (first,)]
+    spots = [spot for way in ways if (spot := read_spot(way[1]))]
+    return FairySelection(
+        tile=tiles(position).get(first), spots=lies(spots), spot=read_spot(then[0]) if then else None
+    )

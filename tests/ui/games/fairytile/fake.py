@@ -7,10 +7,11 @@ from typing import Any
 from companion.games import fairytile
 from companion.games.fairytile.position import FinishTurn, PlaceTile, Position
 from companion.session.base import GameConfig
-from companion.session.fairytile.messages import PlayFairyAct, TellPage
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.session import FairySession
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.messages import Message
+from companion.session.view import Answer
 from tests.ui.fake import GAME, FakeController
 
 
@@ -49,19 +50,19 @@ class FakeFairy(FakeController):
                 continue
             acts = fairytile.adventures(position)
             good = [act for act in acts if fairytile.tellable(fairytile.RULES.apply(position, act), page)]
-            self.do(PlayFairyAct(GAME, self.random.choice(good)) if good else self.next())
+            self.do(answer(GAME, self.random.choice(good)) if good else self.next())
 
     def next(self) -> Message:
         """What a player by chance does now."""
         position = self.position
         if position.done:
             if self.can_tell_page():
-                return TellPage(GAME)
-            return PlayFairyAct(GAME, FinishTurn())
+                return Answer(GAME, "tell", ())
+            return answer(GAME, FinishTurn())
         acts = fairytile.adventures(position)
         places = [act for act in acts if isinstance(act, PlaceTile)]
         act = self.random.choice(places if places and self.random.random() < 0.4 else acts)
-        return PlayFairyAct(GAME, act)
+        return answer(GAME, act)
 
     def can_tell_page(self) -> bool:
         page = self.session.hand(self.position.turn)

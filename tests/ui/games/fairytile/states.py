@@ -11,7 +11,7 @@ from companion.games.fairytile.board import cell_text, hex_kind, placed_hexes
 from companion.games.fairytile.placements import touching_spots
 from companion.games.fairytile.position import FinishTurn, Move, PlaceTile
 from companion.games.fairytile.sets import sample_pages, sample_tiles
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.own_sets import OwnSet
 from companion.session.messages import BotMove, Seen
 from companion.settings.people import Person
@@ -47,7 +47,7 @@ def turn(acts: int = 16) -> FakeFairy:
     """Somebody's turn begins."""
     fake = play(acts)()
     while fake.position.done:
-        fake.do(PlayFairyAct(GAME, FinishTurn()))
+        fake.do(answer(GAME, FinishTurn()))
     return fake
 
 
@@ -102,7 +102,7 @@ def refused(running: Any) -> None:
 
 def misplaced(running: Any) -> None:
     """A tile where its river would end."""
-    from ui.games.fairytile import refusals
+    from companion.session.fairytile import reasons
 
     position = running.controller.position
     running.screen.lay()
@@ -112,7 +112,7 @@ def misplaced(running: Any) -> None:
         if (
             cell not in rim
             and cell not in position.kingdom.cells
-            and refusals.placing(position, position.stack[0], cell)
+            and reasons.placing(position, position.stack[0], cell)
         ):
             running.screen.tapped(cell)
             return
@@ -142,9 +142,7 @@ def log(running: Any) -> None:
 def lay_somewhere(fake: FakeFairy) -> None:
     """A tile is laid."""
     fake.do(
-        PlayFairyAct(
-            GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, PlaceTile))
-        )
+        answer(GAME, next(act for act in fairytile.adventures(fake.position) if isinstance(act, PlaceTile)))
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import fairytile
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Tell
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from companion.session.messages import BotMove
 from tests.ui.fake import GAME
 from tests.ui.finger import FRAME_S, Finger
@@ -168,7 +168,7 @@ def test_a_page_that_a_person_tells_is_shown_until_a_touch(open_window: Any) -> 
         good = [a for a in every if fairytile.tellable(fairytile.RULES.apply(fake.position, a), page)]
         if good:
             break
-    fake.do(PlayFairyAct(GAME, good[0]))
+    fake.do(answer(GAME, good[0]))
     running = open_window(fake)
     with Finger(running.window).ready() as finger:
         finger.frames(4)

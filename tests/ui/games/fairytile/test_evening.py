@@ -48,7 +48,7 @@ def touch(house: Evening, cell: Cell, check_mark: bool = False) -> None:
 
 def do(house: Evening, act: Act) -> None:
     """An adventure by touch; the snapshot after it."""
-    shown = house.until(lambda shown: shown.may_go)
+    shown = house.until(lambda shown: shown.decisions[:1] and shown.decisions[0].id == "move")
     if isinstance(act, Move):
         for _ in range(3):
             touch(house, shown.position.figure_cells[act.figure])
@@ -103,7 +103,7 @@ def helpful(house: Evening, chance: Random) -> Act:
 def turn(house: Evening, chance: Random) -> bool:
     """A whole turn; whether a page was told in it."""
     do(house, helpful(house, chance))
-    shown = house.until(lambda shown: shown.may_end)
+    shown = house.until(lambda shown: shown.position.done)
     narrated = fairytile.tellable(shown.position, hand(house))
     if narrated:
         house.press("ft-tell", "Tell")

@@ -6,7 +6,7 @@ from companion.games.fairytile import RULES, reachable
 from companion.games.fairytile.board import Figure
 from companion.games.fairytile.position import Move, TurnPage
 from companion.i18n import LANGUAGES, translator
-from companion.session.fairytile.messages import PlayFairyAct
+from companion.session.fairytile.decisions import answer
 from tests.ui.fake import GAME
 from tests.ui.finger import Finger
 from tests.ui.games.fairytile import states
@@ -53,7 +53,7 @@ def test_things_of_the_table_explain_themselves(open_window: Any) -> None:
 
 def test_who_has_magic_learns_what_it_is_good_for(open_window: Any) -> None:
     fake = states.turn(0)
-    fake.do(PlayFairyAct(GAME, TurnPage()))
+    fake.do(answer(GAME, TurnPage()))
     with fingers(open_window, fake) as (screen, finger):
         rows = screen.ids.players.children[::-1]
         assert [held(finger, screen, row.told).rule for row in rows] == ["FT-130", "FT-140", "FT-140"]
@@ -82,7 +82,7 @@ def test_what_is_refused_names_its_rule(open_window: Any) -> None:
             assert message.refusal.endswith(f"Rule: {topic}."), message.refusal
             finger.tap(spot(screen, figure))
         moved = Move("knight", min(reachable(position, "knight")))
-        screen.tell(PlayFairyAct(GAME, moved))
+        screen.tell(answer(GAME, moved))
         finger.until(lambda: ids.stack.disabled)
         finger.tap(ids.stack)
         assert message.refusal.endswith("Rule: Magic.")
