@@ -16,12 +16,12 @@ _clear: list[Callable[[], None]] = []
 
 
 def kept(function: CachedT) -> CachedT:
-    """Decorate a cached function, so that `let_go` clears its cache."""
+    """Decorate a cached function, so that `clear_caches` clears its cache."""
     _clear.append(function.cache_clear)
     return function
 
 
-def let_go() -> None:
+def clear_caches() -> None:
     """Let go of all results; they are made again when they are needed."""
     for clear in _clear:
         clear()

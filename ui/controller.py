@@ -137,7 +137,7 @@ class Controller(Protocol):
     def seen(self, player: str) -> None:
         """Record that the player has looked at the secret."""
 
-    def look_at_table(self, wanted: bool) -> None:
+    def show_camera_picture(self, wanted: bool) -> None:
         """Say if a page shows the camera picture; the camera's thread renders it only then."""
 
     def latest_picture(self) -> RgbPicture | None:

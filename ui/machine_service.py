@@ -55,7 +55,7 @@ class MachineClock(Protocol):
     `machine_refused`.
     """
 
-    def there(self) -> bool:
+    def is_settable(self) -> bool:
         """Return true if the clock can be set from this app."""
 
     def is_set(self) -> bool:

@@ -99,7 +99,7 @@ class Devices(Protocol):
     def dim(self, brightness: float) -> bool:
         """Set the panel's backlight, 0..1; False if the panel has none."""
 
-    def left_alone(self) -> Sentence | None:
+    def safe_mode_reason(self) -> Sentence | None:
         """Reason for safe mode, in which no device is used after failed starts; None if devices are used."""
 
     def try_again(self) -> None:

@@ -437,7 +437,7 @@ class CompanionApp(App):
     def _give_back(self, _: float) -> None:
         self._screens.transition = AtOnce()  # the previous transition holds the screen that was left last
         if self.snapshot is None:  # no game is shown
-            kept.let_go()
+            kept.clear_caches()
         memory.give_back()
 
     def _turn(self, rotation: int) -> None:

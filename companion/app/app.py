@@ -110,7 +110,7 @@ class App:
         self._thread = SessionThread(service.alive, service.beat_s, at, self.guard.call, self._on_broken)
         self._game = 0
         self._loss_reported = False
-        self._brings: AppGame | None = None
+        self._app_game: AppGame | None = None
         self._session: GameSession | None = None
         self._expected: Table | None = None
         self._camera: CameraThread[Any] | None = None
@@ -270,7 +270,7 @@ class App:
 
     def leave_game(self) -> None:
         """Return to the start screen; the game stays stored."""
-        self._game, self._brings, self._session, self._unseen = 0, None, None, None
+        self._game, self._app_game, self._session, self._unseen = 0, None, None, None
         self.hints.stop()
         self.bots.stop()
         self.peripherals.show(None)
@@ -308,7 +308,7 @@ class App:
         if shown := self.latest():
             self._let_bots_look(shown)
 
-    def look_at_table(self, wanted: bool) -> None:
+    def show_camera_picture(self, wanted: bool) -> None:
         """Turn the annotated camera picture on or off; it is drawn only while it is on."""
         self._picture_wanted.set() if wanted else self._picture_wanted.clear()
 
@@ -445,7 +445,7 @@ class App:
         table = "none" if self._safe and table == "camera" else table
         self.leave_game()
         self.phones.take_along(rematch)
-        self._brings, self._session, self._expected = app_game(name), session, session.expected
+        self._app_game, self._session, self._expected = app_game(name), session, session.expected
         self._game = self._thread.number()
         self._thread.open(self._game, session)
         if table != "none":
@@ -482,7 +482,7 @@ class App:
         """What the game believes after a picture; called on the game's thread."""
         from companion.app.table.beliefs import belief
 
-        form = self._brings.captures if self._brings else None
+        form = self._app_game.captures if self._app_game else None
         shown = self.latest()
         if form is None or session is None or session is not self._session or shown is None:
             return None
@@ -514,7 +514,7 @@ class App:
 
     def secret_light(self, seat: str) -> SecretLight | None:
         """The secret that the lamp at a seat may show its player, until it is revealed to everybody."""
-        shown, session, brings = self.latest(), self._session, self._brings
+        shown, session, brings = self.latest(), self._session, self._app_game
         if not (shown and session and brings and brings.secret_light and shown.dealt) or shown.revealed:
             return None
         player = self.player_at(seat)
@@ -547,7 +547,7 @@ class App:
                 player for player in snapshot.players if player not in (*snapshot.bots, *snapshot.own_hands)
             )
             shown = len(people) == 1 and len(snapshot.bots) + 1 == len(snapshot.players)
-            lies_open = shown and bool(self._brings and self._brings.open_alone)
+            lies_open = shown and bool(self._app_game and self._app_game.open_alone)
             asked = self._interactive and not (lies_open and not self.locks.has(people[0]))
             self._unseen = people if asked else ()
         self._let_bots_look(snapshot)
@@ -573,13 +573,13 @@ class App:
 
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
-        board = self._brings.lights if self._brings else None
+        board = self._app_game.lights if self._app_game else None
         pointed = self.hints.pointed or self._taught(snapshot)
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, pointed))
 
     def _taught(self, snapshot: Snapshot | None) -> Sequence[Space]:
         """Spaces of the lesson's move; none while the lamps ask for something else first."""
-        board = self._brings.lights if self._brings else None
+        board = self._app_game.lights if self._app_game else None
         if (
             not snapshot
             or not snapshot.lesson

@@ -129,13 +129,13 @@ def play(app: Any, name: str, finger: Any, chance: Random) -> None:
 
 def watch(app: Any, finger: Any) -> None:
     """Let the simulated players play, with the camera picture drawn as on the page that shows it."""
-    app.look_at_table(True)
+    app.show_camera_picture(True)
     end_s = monotonic() + WATCHED_S
     while monotonic() < end_s and not app.latest().over:
         finger.frames(1, draw=True)
         app.latest_picture()
         sleep(0.05)
-    app.look_at_table(False)
+    app.show_camera_picture(False)
 
 
 def measured(kind: str, checkout: Path) -> list[tuple[str, float, float]]:

@@ -20,6 +20,7 @@ import click
 import cv2
 import numpy as np
 
+from companion import kept
 from companion.errors import VisionError
 from tests.bench.tables import table
 from vision.arrays import Floats, Picture
@@ -76,8 +77,12 @@ def with_lens(share: float, make: Callable[[], Any]) -> Any:
     ) -> SimulatedView:
         return look(size, around_mm, tilt, azimuth, roll, share * WIDTH_PX, fill)
 
-    with patch.object(scenery, "look", looking):
-        return make()
+    kept.clear_caches()  # they hold tables that another lens saw
+    try:
+        with patch.object(scenery, "look", looking):
+            return make()
+    finally:
+        kept.clear_caches()
 
 
 def seen(game: str, share: float, w: float, seed: int) -> Seen:

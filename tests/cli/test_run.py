@@ -92,13 +92,13 @@ def test_a_start_that_crashes_three_times_is_careful_until_somebody_tries_again(
     for _ in range(3):
         with pytest.raises(ValueError, match="a driver crashed"):
             run(command)
-        assert apps[-1].devices.left_alone() is None
+        assert apps[-1].devices.safe_mode_reason() is None
     crash = False
     assert run(command) == ExitCode.DONE
-    assert "a driver crashed" in str(apps[-1].devices.left_alone())
+    assert "a driver crashed" in str(apps[-1].devices.safe_mode_reason())
     assert len(anew) == 1
     assert run(command) == ExitCode.DONE
-    assert apps[-1].devices.left_alone() is None
+    assert apps[-1].devices.safe_mode_reason() is None
     assert len(anew) == 1
 
 

@@ -19,6 +19,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -174,6 +175,10 @@ class Evening:
         shown: Any = self.app.latest()
         phone.until(lambda: phone.latest and phone.latest["at"] == shown.at)
 
+    def _is_newest(self, phone: RawPhone) -> bool:
+        shown: Any = self.app.latest()
+        return phone.latest is not None and phone.latest["at"] == shown.at
+
     def _await(self, phone: RawPhone, seen: Any) -> None:
         """Wait until a phone was sent this."""
         phone.until(lambda: public(phone) == seen)
@@ -194,6 +199,8 @@ class Evening:
 
     def check(self) -> None:
         """Check what everybody was sent until now, once all have the newest snapshot."""
+        for phone in self.phones:  # two states may look alike to everybody
+            phone.until(partial(self._is_newest, phone))
         shown: Any = self.app.latest()
         session: Any = self.app._session
         told = {lang: as_json(common(shown, tr) | dict(self.form.public(shown, tr))) for lang, tr in TRS}

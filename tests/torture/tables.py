@@ -155,7 +155,7 @@ def _in_the_picture(change: Change, chance: Generator, picture: Picture) -> Pict
 def _messages(table: Watched) -> object:
     shown: Any = table.session.snapshot(GAME)
     names = ("unclear", "unsure", "differences", *WHAT_LIES_WRONG)
-    return shown.message, str(shown.problem), [getattr(shown, name, None) for name in names]
+    return shown.prompt, str(shown.problem), [getattr(shown, name, None) for name in names]
 
 
 def _changes(table: Watched, before: Mapping[str, Any], besides: tuple[str, ...] = ()) -> dict[str, Any]:

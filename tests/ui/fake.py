@@ -87,7 +87,7 @@ class FakeController(FakeServices):
     def seen(self, player: str) -> None:
         self.unseen_players.remove(player)
 
-    def look_at_table(self, wanted: bool) -> None:
+    def show_camera_picture(self, wanted: bool) -> None:
         self.looked_at = wanted
 
     def latest_picture(self) -> RgbPicture | None:

@@ -146,7 +146,7 @@ class FakeDevices:
     def dim(self, brightness: float) -> bool:
         return False
 
-    def left_alone(self) -> Sentence | None:
+    def safe_mode_reason(self) -> Sentence | None:
         return self.why_left_alone
 
     def try_again(self) -> None:

@@ -90,7 +90,7 @@ def test_large_art_and_portraits_are_let_go_with_the_game(open_window: Any) -> N
     shown = [("hand", 64), ("hand", 256), (portrait, 64)]
     before = [art.texture(*each) for each in shown]
     assert [art.texture(*each) for each in shown] == before
-    kept.let_go()
+    kept.clear_caches()
     again = [art.texture(*each) for each in shown]
     assert [one is other for one, other in zip(before, again, strict=True)] == [True, False, False]
 

@@ -61,7 +61,7 @@ class CountryPage(ListPage):
         app.prefer(country=code)
         if self.machine.has_wireless():
             self.machine.switch_wireless_on(code)
-        zones = clock.zones(code) if clock.there() else ()
+        zones = clock.zones(code) if clock.is_settable() else ()
         if zones and clock.zone() not in zones:
             first_start.in_background(partial(clock.use_zone, zones[0]))
         if not self.first_start:

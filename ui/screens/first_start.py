@@ -10,10 +10,12 @@ from ui.machine_service import Machine
 
 PAGES: Mapping[str, Callable[[Machine, str], bool]] = {
     "language": lambda machine, country: True,
-    "country": lambda machine, country: machine.has_wireless() or machine.clock.there(),
+    "country": lambda machine, country: machine.has_wireless() or machine.clock.is_settable(),
     "networks": lambda machine, country: machine.has_wireless(),
-    "time_zone": lambda machine, country: machine.clock.there() and len(machine.clock.zones(country)) > 1,
-    "clock": lambda machine, country: machine.clock.there() and not machine.clock.is_set(),
+    "time_zone": lambda machine, country: (
+        machine.clock.is_settable() and len(machine.clock.zones(country)) > 1
+    ),
+    "clock": lambda machine, country: machine.clock.is_settable() and not machine.clock.is_set(),
 }
 """Pages in their order; each with whether it applies to a machine in a country."""
 

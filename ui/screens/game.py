@@ -533,4 +533,4 @@ class GameScreen(LivingScreen):
         """Request camera pictures, or stop them."""
         if wanted != self._looking:
             self._looking = wanted
-            App.get_running_app().controller.look_at_table(wanted)
+            App.get_running_app().controller.show_camera_picture(wanted)

@@ -239,7 +239,7 @@ class SettingsScreen(Page):
     def _lines_of(self, group: Group) -> Iterator[Widget]:
         """What shows the settings of a group."""
         app = App.get_running_app()
-        missing = () if app.controller.machine.clock.there() else ("country", "clock")
+        missing = () if app.controller.machine.clock.is_settable() else ("country", "clock")
         for setting in group.settings:
             if setting.name in missing:
                 continue

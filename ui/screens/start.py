@@ -332,7 +332,7 @@ class StartScreen(Page):
     def _show_notice(self) -> None:
         app, box = App.get_running_app(), self.ids.notice
         box.clear_widgets()
-        if why := app.controller.devices.left_alone():
+        if why := app.controller.devices.safe_mode_reason():
             again = app.tr.gettext("Try again")
             box.add_widget(StartNotice(why=say(app.tr, [why]), icon="redo", text=again, act=_try_again))
         if offer := self.offer:

@@ -166,7 +166,7 @@ class _RpicamProcess:
         assert self._process.stdout
         assert self._process.stderr
         self._messages: deque[bytes] = deque(maxlen=PARAMS.kept_messages)
-        self._messenger = threading.Thread(target=self._hear, args=(self._process.stderr,), daemon=True)
+        self._messenger = threading.Thread(target=self._read_log, args=(self._process.stderr,), daemon=True)
         self._threads = [
             self._messenger,
             threading.Thread(target=self._take, args=(self._process.stdout,), daemon=True),
@@ -219,7 +219,7 @@ class _RpicamProcess:
             self._over = device_text(next((line for line in reversed(lines) if "ERROR" in line), "it ended"))
             self._changed.notify_all()
 
-    def _hear(self, messages: IO[bytes]) -> None:
+    def _read_log(self, messages: IO[bytes]) -> None:
         with messages:
             while line := messages.readline(PARAMS.max_message_bytes):
                 self._messages.append(line)

@@ -150,10 +150,10 @@ def _cut(picture: Picture, view: View) -> tuple[npt.NDArray[np.uint8], Floats]:
 def gallery(samples: Samples, edition: Edition | None = None) -> KnownPieces:
     """Known pieces made of samples: each as it is, shifted and turned."""
     scores = classifier.classify_patches(samples.patches, samples.flatness, edition)
-    return KnownPieces(scores, samples.kinds).and_also(seen_otherwise(samples, edition))
+    return KnownPieces(scores, samples.kinds).and_also(augmented_samples(samples, edition))
 
 
-def seen_otherwise(samples: Samples, edition: Edition | None = None) -> KnownPieces:
+def augmented_samples(samples: Samples, edition: Edition | None = None) -> KnownPieces:
     """Known pieces made of the shifted and turned samples only."""
     more = VIEWS - 1
     scores = classifier.classify_patches(_otherwise(samples), np.tile(samples.flatness, more), edition)

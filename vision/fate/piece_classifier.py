@@ -17,7 +17,7 @@ import numpy.typing as npt
 from vision.arrays import Floats, Mask
 from vision.fate.classifier import OUTPUTS, PatchScores
 from vision.fate.kinds import EMPTY, KINDS, ONE_COLOUR, SINGLE
-from vision.fate.own_set import SHIFTS, Samples, seen_otherwise
+from vision.fate.own_set import SHIFTS, Samples, augmented_samples
 from vision.fate.params import PARAMS
 from vision.fate.patches import HEIGHT_PX, WIDTH_PX
 from vision.fate.samples import KnownPieces, familiar, last_of_kinds, normalised
@@ -233,7 +233,7 @@ class ClassifierMemory:
         kept = _newest(at, learnt.kinds)
         self._learnt, self._samples, self._at = learnt.only(kept), samples.only(kept), at[kept]
         unlike = np.flatnonzero((kinds != EMPTY) & ~self._alike(cache.scores[0].only(rows), kinds))
-        otherwise = self._otherwise.and_also(seen_otherwise(cut.only(unlike)))
+        otherwise = self._otherwise.and_also(augmented_samples(cut.only(unlike)))
         self._otherwise = otherwise.only(last_of_kinds(otherwise.kinds, PARAMS.table_samples_per_kind))
         self._named_of = self._learnt_of = -1
         if self._taught and (more := self._taught(self._samples)):

@@ -28,7 +28,7 @@ class CameraPatience:
         self.pause_s = RETRY_S
         """Seconds to wait before the next try."""
 
-    def works(self) -> None:
+    def picture_received(self) -> None:
         """Note that a picture came."""
         self._since, self._lost = None, False
 

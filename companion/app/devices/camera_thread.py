@@ -110,7 +110,7 @@ class CameraThread(Generic[ReaderT]):
         self.recent = RecentPictures()
         for held in ("_reader", "_open_camera", "_known", "_over", "_believed"):
             vars(self).pop(held, None)  # the thread and who stops it may both come here
-        kept.let_go()
+        kept.clear_caches()
 
     def _run_until_stopped(self) -> None:
         while not self._stopping.is_set():
@@ -143,7 +143,7 @@ class CameraThread(Generic[ReaderT]):
     def _watch(self, camera: Camera) -> None:
         while not (self._stopping.is_set() or self._reopen.is_set()) and (frame := camera.read()):
             self.failure = None
-            self._patience.works()
+            self._patience.picture_received()
             if self._anew.is_set():
                 self._anew.clear()
                 self._reader.forget(self._known())

@@ -122,7 +122,7 @@ class AppDevices:
         """Light the lamps in front of a seat; None ends it."""
         self._app.spotlight(seat, light)
 
-    def left_alone(self) -> Sentence | None:
+    def safe_mode_reason(self) -> Sentence | None:
         """Why no device is used (safe mode); None in normal mode."""
         return self._safe.why if self._safe else None
 

@@ -26,7 +26,7 @@ class AppClock:
     ) -> None:
         self._served, self._run, self._sleep = served, run, sleep
 
-    def there(self) -> bool:
+    def is_settable(self) -> bool:
         """Return True if the clock can be set here."""
         return self._served and which(PROGRAM) is not None
 

@@ -97,7 +97,7 @@ class AppMachine:
 
     def has_wireless(self) -> bool:
         """Return True if networks can be joined here by radio."""
-        return self.has_networks() and radio.there()
+        return self.has_networks() and radio.is_present()
 
     def look_for_networks(self) -> None:
         """Start a network scan."""

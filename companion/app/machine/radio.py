@@ -38,7 +38,7 @@ def why_silent(run: Run = subprocess.run) -> Silence:
     return (Sentence(_OFF), "switch_on") if off else WORKS
 
 
-def there() -> bool:
+def is_present() -> bool:
     """Return True if this machine has a wireless radio, even if it is blocked."""
     return bool(_blocked("type")) or any(NETS.glob("*/phy80211"))
 

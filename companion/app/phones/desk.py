@@ -40,7 +40,7 @@ class Desk(Protocol):
         once.
         """
 
-    def said(self, error: CompanionError, language: str) -> str:
+    def error_text(self, error: CompanionError, language: str) -> str:
         """Return the text of an error."""
 
     def connected(self, devices: frozenset[str]) -> None:

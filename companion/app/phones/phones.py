@@ -293,7 +293,7 @@ class Phones:
         self._tell(replace(message, at=decision.at, refused=answer, taken=taken))
         return True
 
-    def said(self, error: CompanionError, language: str) -> str:
+    def error_text(self, error: CompanionError, language: str) -> str:
         """Return the text of an error."""
         return say(error, translator(language))
 

@@ -351,7 +351,7 @@ class PhoneServer:
             self._fail(connection, error)
 
     def _refuse(self, connection: _Connection, error: CompanionError) -> None:
-        connection.refuse(wire.error(error.code, self._desk.said(error, connection.language)))
+        connection.refuse(wire.error(error.code, self._desk.error_text(error, connection.language)))
         if error.code == "stale":
             connection.refresh()
 

@@ -94,7 +94,7 @@ class Looking:
         if self.view.watch(frame):
             self._due.set()
         self.failure = None
-        self._patience.works()
+        self._patience.picture_received()
 
     def _read(self) -> None:
         while self._due.wait() and not self._stopping.is_set():

@@ -43,7 +43,7 @@ def usual(position: Position, other_waits: bool) -> Action:
     return Next()
 
 
-def rests(position: Position, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
+def needs_decision(position: Position, wishes: Mapping[str, Wishes], costs: Costs) -> bool:
     """Return whether the deciding player has a real decision and wants to make it."""
     if position.result or position.due or position.phase in ("bases", "mulligan"):
         return True

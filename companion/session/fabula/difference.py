@@ -36,7 +36,7 @@ class ZoneDifference(NamedTuple):
         """True if there is no difference."""
         return not self.extra and not self.missing
 
-    def without(self, other: "ZoneDifference") -> "ZoneDifference":
+    def minus(self, other: "ZoneDifference") -> "ZoneDifference":
         """Return the differences that `other` lacks.
 
         A turned card remains one card, even if it was missing before; in that case it may also be a new one.
@@ -118,11 +118,11 @@ class TableDifference(NamedTuple):
     piles: tuple[Kind, Kind]
     under: tuple[Counter[Kind], Counter[Kind]]
 
-    def without(self, other: "TableDifference") -> "TableDifference":
+    def minus(self, other: "TableDifference") -> "TableDifference":
         """Return the differences that `other` lacks."""
         (a, b), (c, d) = self.differences, other.differences
         under = (self.under[0] - other.under[0], self.under[1] - other.under[1])
-        return self._replace(differences=(a.without(c), b.without(d)), under=under)
+        return self._replace(differences=(a.minus(c), b.minus(d)), under=under)
 
     def but(self, player: Player, left: ZoneDifference = NONE) -> "TableDifference":
         """Return the difference with a player's side replaced by `left`."""

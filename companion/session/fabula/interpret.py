@@ -86,7 +86,7 @@ class FabulaInterpreter:
                 difference = difference.but(player)
         self._left = difference if self._anew else difference.left(self._left)
         self._anew = False
-        new = difference.without(self._left)
+        new = difference.minus(self._left)
         piles = (self._new_pile(position, difference, 0), self._new_pile(position, difference, 1))
         explained = explain_change(TableChange(position, unseen, new, piles, bots))
         self._piles = difference.piles
@@ -137,7 +137,7 @@ class FabulaInterpreter:
         if self._table is not None:
             difference = compare(position, self._table, self.near)
             self._new = difference.still(self._new)  # an explained difference must not become new again
-            self._left = difference.without(self._new)
+            self._left = difference.minus(self._new)
 
     def undone(self, position: Position) -> None:
         """Follow an undo or redo: all differences become repairs."""

@@ -218,19 +218,19 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
 
     def undo(self, moves: int = 1) -> None:
         """Undo actions; a single one with all automatic ones. Raises RuleError `nothing_to_undo`."""
-        super().undo(
-            automatic_pass.actions_until_decision(self.timeline, self.rests, -1) if moves == 1 else moves
-        )
+        super().undo(self._with_automatic_ones(-1) if moves == 1 else moves)
 
     def redo(self, moves: int = 1) -> None:
         """Redo actions; a single one as `undo` takes it back. Raises RuleError `nothing_to_redo`."""
-        super().redo(
-            automatic_pass.actions_until_decision(self.timeline, self.rests, 1) if moves == 1 else moves
-        )
+        super().redo(self._with_automatic_ones(1) if moves == 1 else moves)
 
-    def rests(self, position: Position) -> bool:
+    def _with_automatic_ones(self, direction: int) -> int:
+        """Return the number of actions until a person decided, or decides again."""
+        return automatic_pass.actions_until_decision(self.timeline, self.needs_decision, direction)
+
+    def needs_decision(self, position: Position) -> bool:
         """Return whether a player has to decide in a position, or wants to."""
-        return automatic_pass.rests(position, self.wishes, self._least_costs(position))
+        return automatic_pass.needs_decision(position, self.wishes, self._least_costs(position))
 
     @property
     def searching(self) -> bool:
@@ -366,7 +366,7 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
     def _go_on(self) -> None:
         """Play automatic actions until a player has to decide."""
         for _ in range(_MAX_AUTOMATIC_ACTIONS):
-            if self.finished or self.searching or self.rests(self.position):
+            if self.finished or self.searching or self.needs_decision(self.position):
                 return
             self._commit(automatic_pass.usual(self.position, self._waits_for_other()))
 

@@ -27,7 +27,7 @@ def test_no_advice_before_fifteen_seconds_and_at_least_five_tries_until_then() -
 def test_a_camera_that_gave_pictures_and_stopped_is_reported_at_once() -> None:
     patience = CameraPatience(Clock())
     patience.opening()
-    patience.works()
+    patience.picture_received()
     assert patience.failed(LOST) is LOST
     patience.opening()
     assert patience.failed(REFUSED) is REFUSED
@@ -39,6 +39,6 @@ def test_pictures_renew_the_patience() -> None:
     patience.opening()
     patience.failed(LOST)
     clock.now_s += 60
-    patience.works()
+    patience.picture_received()
     patience.opening()
     assert patience.failed(REFUSED).code == "camera_starting"

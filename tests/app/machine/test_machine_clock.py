@@ -87,9 +87,9 @@ def test_a_refusal_is_told_and_the_synchronisation_is_on_again(box: Path) -> Non
 
 
 def test_a_clock_is_set_only_on_a_service(box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert AppClock(True).there() and not AppClock(False).there()
+    assert AppClock(True).is_settable() and not AppClock(False).is_settable()
     monkeypatch.setenv("PATH", str(box / "none"))
-    assert not AppClock(True).there()
+    assert not AppClock(True).is_settable()
 
 
 def test_zones_are_those_of_the_country(box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,6 +125,6 @@ def test_a_machine_without_a_radio_has_none(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(radio, "BLOCKS", tmp_path / "rfkill")
     monkeypatch.setattr(radio, "NETS", tmp_path / "net")
     (tmp_path / "net/eth0").mkdir(parents=True)
-    assert not radio.there()
+    assert not radio.is_present()
     (tmp_path / "net/wlan0/phy80211").mkdir(parents=True)
-    assert radio.there()
+    assert radio.is_present()

@@ -50,7 +50,7 @@ def test_no_device_is_used(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_start_screen_is_told_why(app: App, tmp_path: Path) -> None:
-    assert "did not finish its last starts." in str(app.devices.left_alone())
+    assert "did not finish its last starts." in str(app.devices.safe_mode_reason())
     safe = SafeMode(careful(tmp_path, "ValueError: numpy.dtype size changed"))
     assert "(ValueError: numpy.dtype size changed)" in str(safe.why)
 
@@ -58,7 +58,7 @@ def test_the_start_screen_is_told_why(app: App, tmp_path: Path) -> None:
 def test_an_app_that_starts_well_uses_its_devices(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(DEFAULTS), journal)
-        assert app.devices.left_alone() is None
+        assert app.devices.safe_mode_reason() is None
         app.devices.try_again()
         app.close()
 

@@ -399,6 +399,12 @@ class FairyPlayScreen(DecidingScreen):
         self.answering = Answering(self.snapshot.decisions, (tile,))
         self.refresh_text()
 
+    def answer(self, answer: Answered) -> None:
+        """Send an answer; the tile stays where it is until the game has taken it."""
+        touched = self.answering
+        super().answer(answer)
+        self.answering = touched
+
     def press(self, decision: str) -> None:
         """Make a decision that is a key."""
         self.answer(Answered(decision, ()))

@@ -7,6 +7,8 @@ from typing import Any
 from companion.games import fairytile
 from companion.games.fairytile.board import Cell, Figure
 from companion.games.fairytile.position import Move, Position
+from companion.session.fairytile.decisions import answer
+from tests.ui.fake import GAME
 from tests.ui.finger import Finger
 from tests.ui.games.fairytile import states
 from tests.ui.games.fairytile.fake import FakeFairy
@@ -99,4 +101,4 @@ def test_a_touch_of_another_figure_takes_it_and_the_check_mark_goes_there(open_w
         target = fake.position.figure_cells[other]
         x, y = board_map.centre(target)
         finger.tap(screen.ids.board.spot_seen((x + SYMBOL[0], y + SYMBOL[1])))
-    assert [message.act for message in fake.calls] == [Move(figure, target)]
+    assert fake.calls == [answer(GAME, Move(figure, target))]
