@@ -1,3 +1,3 @@
 """Table Companion: the app without device, picture or widget."""
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"

@@ -20,6 +20,8 @@ from companion.session.view import Answer, Thing
 from companion.session.words import DONE
 
 MOST_HINTS = 3
+RECENT = 5
+"""Number of lines that tell where a game stands that goes on."""
 _COMMANDS = ("undo", "redo", "hint", "why", "secret", "back", "help", "quit")
 _CLEAR = "\033[2J\033[3J\033[H"
 """Clears a terminal, also what was scrolled away."""
@@ -163,7 +165,7 @@ class TextScreen:
         self.game, self.read, self.write, self.tr = game, read, write, tr
         self._is_terminal = is_terminal
         self._answering, self._listed = Answering(), Answering()
-        self._told, self._at = 0, -1
+        self._told, self._at = max(0, len(game.shown.story) - RECENT), -1
 
     def play(self) -> None:
         """Play until the game is over or somebody leaves."""
