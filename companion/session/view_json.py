@@ -9,8 +9,14 @@ from companion.session.view import Decision, Line, Picks, Prompt
 
 def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
     """Return the sentence of the moment in the language of a catalogue."""
-    detail = of.detail.say(tr) if of.detail else ""
-    return {"tone": of.tone, "icon": of.icon, "text": of.text.say(tr), "detail": detail, "rule": of.rule}
+    detail = sentence(of.detail, tr) if of.detail else ""
+    return {
+        "tone": of.tone,
+        "icon": of.icon,
+        "text": sentence(of.text, tr),
+        "detail": detail,
+        "rule": of.rule,
+    }
 
 
 MOST_TOLD = 12

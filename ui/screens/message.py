@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Literal
 
-from companion.i18n import say
 from companion.session.view import Prompt, Tone
+from companion.session.view_json import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +33,5 @@ class BarMessage:
 
 def of_prompt(tr: NullTranslations, prompt: Prompt) -> BarMessage:
     """Return what a session says, in the player's language."""
-    detail = say(tr, [prompt.detail]) if prompt.detail else ""
-    return BarMessage(prompt.tone, prompt.icon, say(tr, [prompt.text]), detail)
+    detail = sentence(prompt.detail, tr) if prompt.detail else ""
+    return BarMessage(prompt.tone, prompt.icon, sentence(prompt.text, tr), detail)

@@ -6,11 +6,16 @@ from typing import Literal, TypeAlias
 
 from companion.games.base import N_, Sentence, Space
 from companion.games.fate.acts import Act
+from companion.games.fate.hero_action import ACTIONS
+from companion.games.fate.moves import reach
 from companion.games.fate.places import placed
 from companion.games.fate.position import Face, Position
+from companion.session.fate.dialogs.attack_dialog import in_range
 from companion.session.fate.dialogs.dialog import Question
+from companion.session.fate.words import NAMES
 from companion.session.snapshot import Snapshot
 from companion.session.view import Line, Prompt
+from companion.session.words import OVER, THINKS, TROUBLE
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
 
@@ -19,13 +24,13 @@ Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "re
 of the monster turn; the guide `steps`; an answer to `choice`; repair of differences; nothing.
 """
 
-STAGES: Mapping[Stage, str] = {
-    "heroes": N_("{player}, it is your turn."),
-    "monsters": N_("The monsters go on."),
-    "over": N_("The game is over."),
-}
-
-THINKS = N_("{player} is thinking.")
+GOES_ON = N_("The monsters go on.")
+_PUT_RIGHT = N_("Put right what is marked.")
+_ACTIONS_LEFT = (
+    N_("{hero}, no actions left"),
+    N_("{hero}, one action left"),
+    N_("{hero}, two actions left"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,6 @@ class FateSnapshot(Snapshot):
     questions are two states.
     """
 
-    message: Sentence
     stage: Stage
     position: Position
     steps: tuple[GuideEntry, ...] = ()
@@ -101,7 +105,60 @@ class FateSnapshot(Snapshot):
     @property
     def prompt(self) -> Prompt:
         """The sentence of the moment."""
-        return Prompt("turn", "", placed(self.message))
+        said = self._turn() if self.stage == "heroes" else self._asked()
+        if self.trouble is None:
+            return said
+        trouble = Sentence(TROUBLE[self.trouble])
+        calm = self.trouble != "board_lost"
+        if calm and self.stage == "heroes":
+            return Prompt("turn", "wait", self._actions_left(), trouble)
+        if calm and (self.stage == "guide" or self.choice):
+            return Prompt("wait", "wait", said.text, trouble)
+        return Prompt("wait", "wait", trouble)
+
+    def _asked(self) -> Prompt:
+        """Return what the table waits for while no hero acts."""
+        match self.stage:
+            case "guide":
+                step, count = self.steps[self.done], {"n": self.done + 1, "all": len(self.steps)}
+                pattern = N_("Monsters' turn, {n} of {all}") if self.log else N_("Set-up, {n} of {all}")
+                return Prompt("do", "hand", placed(step.title), Sentence(pattern, count))
+            case "over":
+                return Prompt("over", "trophy", Sentence(OVER))
+            case _ if self.choice is None:
+                return Prompt("wait", "wait", Sentence(GOES_ON))
+            case "check":
+                return Prompt("ask", "eye", placed(self.choice.question))
+            case "repair":
+                return Prompt("wrong", "warn", placed(self.choice.question), Sentence(_PUT_RIGHT))
+        spaces = any(option.spaces for option in self.choice.options)
+        more = N_("Touch an answer or a marked hex.") if spaces else N_("Touch an answer.")
+        return Prompt("ask", "hand", placed(self.choice.question), Sentence(more))
+
+    def _turn(self) -> Prompt:
+        """Return whose turn it is, and what that hero may do."""
+        if self.thinking:
+            last = self.story[-1].text if self.log else None
+            return Prompt("wait", "bot", Sentence(THINKS, {"player": self.turn}), last)
+        return Prompt("turn", "", self._actions_left(), Sentence(self._possible()))
+
+    def _actions_left(self) -> Sentence:
+        hero = self.position.heroes[self.position.turn]
+        return Sentence(_ACTIONS_LEFT[ACTIONS - len(hero.actions)], {"hero": NAMES[hero.id]})
+
+    def _possible(self) -> str:
+        hero = self.position.heroes[self.position.turn]
+        if len(hero.actions) >= ACTIONS:
+            return N_("Both actions are taken.")
+        moves = "move" not in hero.actions and bool(reach(self.position, hero.id))
+        attacks = "attack" not in hero.actions and bool(in_range(self.position, hero))
+        if moves and attacks:
+            return N_("Move your hero, or attack a monster.")
+        if moves:
+            return N_("Move your hero. No monster can be attacked yet.")
+        if attacks:
+            return N_("Attack a monster, or choose an action.")
+        return N_("Choose one of the actions, or end the turn.")
 
     @property
     def story(self) -> tuple[Line, ...]:

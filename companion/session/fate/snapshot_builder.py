@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.games import fate
-from companion.games.base import Sentence
 from companion.games.fate.acts import Act
 from companion.session.base import Bots
 from companion.session.events import Why
@@ -12,10 +11,9 @@ from companion.session.fate.asking import HeroDialogs
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.snapshot import STAGES, THINKS, FateChoice, FateSnapshot, Stage
+from companion.session.fate.snapshot import FateChoice, FateSnapshot, Stage
 from companion.session.fate.step import FateStep
 from companion.session.snapshot import SnapshotSource, lines
-from companion.session.words import TROUBLE
 
 
 class FateSource(SnapshotSource[FateStep, Act], Protocol):
@@ -57,7 +55,6 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
     return FateSnapshot(
         **common,
         stage=stage,
-        message=_message(session, stage, choice, hero.player if stage == "heroes" else ""),
         turn=hero.player if position.phase == "heroes" else "",
         assumed_table=session.assumed_table,
         position=position,
@@ -75,16 +72,3 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         | {hero.id: hero.id for hero in position.heroes}
         | {monster.id: monster.kind for monster in position.monsters},
     )
-
-
-def _message(session: FateSource, stage: Stage, choice: FateChoice | None, player: str) -> Sentence:
-    """Return the sentence that describes the current state."""
-    if session.trouble:
-        return Sentence(TROUBLE[session.trouble])
-    if stage == "guide":
-        return session.guide.left[0].title
-    if stage != "heroes" and choice:
-        return choice.question
-    if player in session.bots:
-        return Sentence(THINKS, {"player": player})
-    return Sentence(STAGES[stage], {"player": player} if player else {})

@@ -64,7 +64,7 @@ def test_a_turn_of_the_monsters_is_told_once_and_ended_at_once() -> None:
     assert (session.stage, session.position.phase) == ("guide", "heroes")
     assert titles(session)[0] == "Move the Rune Stone to space 2."
     assert sum("attacks Bjorn" in title for title in titles(session)) == 2 == kinds(session)[MonsterAttack]
-    assert str(shown(session).message) == titles(session)[0]
+    assert str(shown(session).prompt.text) == titles(session)[0]
     session.all_done()
     assert stage(session) == "heroes" and not session.guide.left
 

@@ -42,7 +42,7 @@ def until(session: FateSession, stage: str, seed: int = 1, **has: Any) -> FateSe
 def test_one_tap_after_the_other_plays_the_whole_game(players: int) -> None:
     session = begun(players, Options(monster_die=True), players)
     for _ in play(session, players):
-        assert shown(session).message
+        assert str(shown(session).prompt.text)
     assert session.position.result
     assert kinds(session)[RuneStone] == session.position.step - 1
     assert session.stage == "over"

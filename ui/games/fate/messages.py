@@ -1,24 +1,22 @@
 """Sentences of the Fate screens, in the player's language; no widgets here."""
 
+from dataclasses import replace
 from gettext import NullTranslations
 
 from companion.games.base import N_, Sentence, player_name
-from companion.games.fate.hero_action import ACTION_NAMES, ACTIONS
+from companion.games.fate.hero_action import ACTION_NAMES
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
-from companion.games.fate.moves import reach
 from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
-from companion.session.fate.dialogs.attack_dialog import in_range
 from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
-from companion.session.fate.snapshot import STAGES, FateSnapshot, GuideEntry
+from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
-from companion.session.words import TROUBLE
 from ui.games.fate import art
 from ui.games.fate.next_player import following
-from ui.screens.message import BarMessage
+from ui.screens.message import BarMessage, of_prompt
 
 RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
@@ -62,99 +60,28 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
     return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
 
 
-def _waited_for(snapshot: FateSnapshot) -> Sentence | None:
-    """Message while a hand or a moving table blocks the camera."""
-    if snapshot.stage == "guide":
-        return snapshot.steps[snapshot.done].title
-    return snapshot.choice.question if snapshot.choice else None
-
-
 def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) -> BarMessage:
     """Present message; `ask` is the open question of a hero's action."""
-    title = say(tr, snapshot.message)
     if ask:
         more = tr.gettext("Touch one of the marked hexes.") if isinstance(ask, AskHex) else ""
         icon = "hand" if more else "cards" if isinstance(ask, AskPick) else "dice"
         if isinstance(ask, AskPick) and ask.more:
             more = say(tr, ask.more)
         return BarMessage("ask", icon, say(tr, ask.question), more)
-    if snapshot.message.pattern in TROUBLE.values():
-        now, position = _waited_for(snapshot), snapshot.position
-        calm = snapshot.message.pattern != TROUBLE["board_lost"]
-        if snapshot.stage == "heroes" and calm:
-            return BarMessage("turn", "wait", _actions_left(tr, position.heroes[position.turn]), title)
-        if calm and now:
-            return BarMessage("wait", "wait", say(tr, now), title)
-        return BarMessage("wait", "wait", title)
-    match snapshot.stage:
-        case "guide":
-            return _film(tr, snapshot)
-        case "check":
-            return BarMessage("ask", "eye", title)
-        case "choice":
-            spaces = any(option.spaces for option in snapshot.choice.options) if snapshot.choice else False
-            more = (
-                tr.gettext("Touch an answer or a marked hex.") if spaces else tr.gettext("Touch an answer.")
-            )
-            return BarMessage("ask", "hand", title, more)
-        case "repair":
-            return BarMessage("wrong", "warn", title, tr.gettext("Put right what is marked."))
-        case "heroes" if snapshot.thinking:
-            return BarMessage("wait", "bot", title, _last(tr, snapshot))
-        case "heroes":
-            hero_to_act = snapshot.position.heroes[snapshot.position.turn]
-            if snapshot.message.pattern == STAGES["heroes"]:
-                title = _actions_left(tr, hero_to_act)
-            hint = _possible(tr, snapshot.position)
-            if len(hero_to_act.actions) >= ACTIONS:
-                hint = tr.gettext("Both actions are taken.")
-                if hero := following(snapshot):
-                    pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")
-                    hint = pattern.format(hero=kind(tr, hero.id))
-            return BarMessage("turn", "", title, hint)
-        case "over":
-            return BarMessage("turn", "trophy", title)
-    return BarMessage("wait", "wait", title)
-
-
-def _possible(tr: NullTranslations, position: Position) -> str:
-    """What a touch of the board does now for the hero to act."""
-    hero = position.heroes[position.turn]
-    moves = "move" not in hero.actions and bool(reach(position, hero.id))
-    attacks = "attack" not in hero.actions and bool(in_range(position, hero))
-    if moves and attacks:
-        return tr.gettext("Drag your hero to move, touch a monster to attack it.")
-    if moves:
-        return tr.gettext("Drag your hero to move. No monster can be attacked yet.")
-    if attacks:
-        return tr.gettext("Touch a monster to attack it, or choose an action.")
-    return tr.gettext("Choose one of the actions, or end the turn.")
-
-
-def _last(tr: NullTranslations, snapshot: FateSnapshot) -> str:
-    """What happened last."""
-    return say(tr, snapshot.log[-1].text) if snapshot.log else ""
-
-
-def _actions_left(tr: NullTranslations, hero: Hero) -> str:
-    """Whose turn it is, and how much of it is left."""
-    patterns = (
-        tr.gettext("{hero}, no actions left"),
-        tr.gettext("{hero}, one action left"),
-        tr.gettext("{hero}, two actions left"),
-    )
-    return patterns[ACTIONS - len(hero.actions)].format(hero=kind(tr, hero.id))
+    if snapshot.stage == "guide" and not snapshot.trouble:
+        return _film(tr, snapshot)
+    if (hero := following(snapshot)) and not snapshot.trouble:
+        pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")
+        return replace(of_prompt(tr, snapshot.prompt), detail=pattern.format(hero=kind(tr, hero.id)))
+    return of_prompt(tr, snapshot.prompt)
 
 
 def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
     """Title of a step of the monsters' turn: what happens, and which step it is."""
     step = snapshot.steps[snapshot.done]
     title, values = say(tr, step.title), step.title.values
-    count = {"n": snapshot.done + 1, "all": len(snapshot.steps)}
-    pattern = (
-        tr.gettext("Monsters' turn, {n} of {all}") if snapshot.log else tr.gettext("Set-up, {n} of {all}")
-    )
-    more = pattern.format(**count)
+    assert snapshot.prompt.detail
+    more = say(tr, snapshot.prompt.detail)
     if step.dice:
         strikes = Sentence(N_("{monster} strikes {hero}"), {key: values[key] for key in ("monster", "hero")})
         title = say(tr, strikes)

@@ -14,7 +14,6 @@ from kivy.uix.modalview import ModalView
 
 from companion.errors import CompanionError
 from companion.games import fate
-from companion.games.base import Sentence
 from companion.games.fate.acts import Act, Move
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
@@ -264,7 +263,7 @@ class FatePlayScreen(GameScreen):
         return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.done].title)
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
-        fresh = replace(snapshot, message=Sentence(""), assumed_table={}, unsure=(), problem=None)
+        fresh = replace(snapshot, trouble=None, assumed_table={}, unsure=(), problem=None)
         asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
         key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language, self.act_shown
         width_px = max(200.0, self.ids.board.still_box[2])

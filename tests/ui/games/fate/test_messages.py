@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("display")  # the package of a game's widge
 def sentences(session: FateSession) -> Iterator[Sentence]:
     """All sentences of a moment."""
     shown = session.snapshot(1)
-    yield shown.message
+    yield from filter(None, (shown.prompt.text, shown.prompt.detail))
     yield from (entry.text for entry in shown.log[-8:])
     yield from (step.title for step in shown.steps)
     if shown.choice:

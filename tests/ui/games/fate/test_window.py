@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.base import Sentence
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
 from companion.i18n import LANGUAGES
 from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
 from companion.session.messages import AllDone, Confirm, Undo
-from companion.session.words import TROUBLE
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.touch import action, popups, press, rows, tap_hex
@@ -385,7 +383,7 @@ def test_a_panel_stays_while_only_hands_move(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
     before = running.screen.ids.panel.children[0]
-    fake.publish(replace(fake.snapshot(), message=Sentence(TROUBLE["hand"])))
+    fake.publish(replace(fake.snapshot(), trouble="hand"))
     running.lay_out()
     message = running.screen.ids.message
     assert (message.title, message.detail) == ("Bjorn, two actions left", "A hand is over the table.")
