@@ -151,12 +151,13 @@ async function draw() {
   if (now?.public !== shown) return;
   named(shown.players);
   head(shown.players);
-  write(at("message"), shown.prompt.text);
-  write(at("detail"), shown.prompt.detail);
-  document.body.dataset.tone = shown.prompt.tone;
   write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
   document.body.classList.toggle("mine", mine);
+  const { tone, text, detail } = shown.prompt;
+  write(at("message"), text);
+  write(at("detail"), tone === "turn" && !mine ? "" : detail); // what to touch concerns who has the turn
+  document.body.dataset.tone = tone;
   document.body.dataset.at = now.at;
   page.update?.({ public: shown, seat: now.seat, mine, decides: mine && online });
   foot();
