@@ -3,14 +3,11 @@
 from dataclasses import dataclass, replace
 
 from companion.games.base import Reason, Sentence, Space, counted
-from companion.session.events import Why
 from companion.session.snapshot import Snapshot
 from companion.session.view import Prompt
-from companion.session.words import FOLLOW, NOT_AS_EXPECTED, OVER, THINKS, TROUBLE, UNCLEAR
+from companion.session.words import CALM, FOLLOW, NOT_AS_EXPECTED, OVER, THINKS, TROUBLE, UNCLEAR
 from companion.table.guide import GuideStep
 
-_CALM: tuple[Why, ...] = ("hand", "motion")
-"""Troubles of every move, beside which the turn is shown."""
 _ICONS = {
     "remove": "take",
     "move": "move",
@@ -103,6 +100,6 @@ class WatchedSnapshot(Snapshot):
         if self.trouble is None or prompt.tone == "over":
             return prompt
         said = Sentence(TROUBLE[self.trouble])
-        if self.trouble in _CALM and prompt.tone in ("turn", "wait"):
+        if self.trouble in CALM and prompt.tone in ("turn", "wait"):
             return replace(prompt, detail=said)
         return Prompt("wait", "wait", said)

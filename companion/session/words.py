@@ -8,6 +8,8 @@ DONE, WAS_IT = N_("Done"), N_("Was it this move, {player}?")
 NOT_AS_EXPECTED, UNCLEAR = N_("The table is not as expected."), N_("I cannot recognise the pieces here.")
 THINKS, FOLLOW = N_("{player} is thinking."), N_("{player}'s move: follow the arrow.")
 OVER = N_("The game is over.")
+CALM = ("hand", "motion")
+"""Troubles of every move, beside which the turn is shown."""
 TROUBLE: Mapping[str, str] = {
     "hand": N_("A hand is over the table."),
     "motion": N_("Waiting until nothing moves."),

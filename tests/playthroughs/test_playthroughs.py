@@ -11,7 +11,7 @@ MOST_LINES = 400
 ASKED = {
     "fae": "Which move was it",
     "fate": "Move action of",
-    "fabula": "who attacks which base?",
+    "fabula": "who attacks?",
 }
 """Questions by game about things that the camera cannot tell; that of Fairy Tile asks none."""
 EVERY = [(game, number) for game in GAMES for number in (1, 2)]

@@ -1,12 +1,14 @@
 """Snapshot of a duel for a screen: immutable, made for a seat."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
 from companion.games.fabula.actions import Action
+from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
+from companion.games.fabula.turns import too_many_cards
 from companion.session.events import Why
 from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
@@ -16,7 +18,7 @@ from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
 from companion.session.view import Line, Prompt
-from companion.session.words import TROUBLE
+from companion.session.words import CALM, THINKS, TROUBLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +32,6 @@ class FabulaSnapshot(Snapshot):
     incomplete action or difference in the last picture.
     """
 
-    message: Sentence
     position: Position
     asks: Asks
     decider: Player
@@ -45,8 +46,42 @@ class FabulaSnapshot(Snapshot):
 
     @property
     def prompt(self) -> Prompt:
-        """The sentence of the moment."""
-        return Prompt("turn", "", self.message)
+        """The sentence of the moment: the table comes first, then the open decision."""
+        said = self._said()
+        if self.trouble is None or said.tone == "over":
+            return said
+        trouble = Sentence(TROUBLE[self.trouble])
+        if self.trouble in CALM and said.tone in ("turn", "ask", "wait"):
+            return replace(said, detail=trouble)
+        return Prompt("wait", "wait", trouble)
+
+    def _said(self) -> Prompt:
+        player: Mapping[str, object] = {"player": self.players[self.decider]}
+        if self.players[self.decider] in self.bots and not self.over:
+            return Prompt("wait", "bot", Sentence(THINKS, player))
+        if self.seen.steps:
+            first, *more = self.seen.steps
+            rest = counted("Then {n} more step.", "Then {n} more steps.", len(more)) if more else None
+            return Prompt("do", "hand", first, rest)
+        if self.seen.turn_over:
+            return Prompt("ask", "", Sentence(N_("{player}, is your turn over?"), player))
+        pattern = MESSAGES[self.asks]
+        text = Sentence(pattern, player if "{player}" in pattern else {})
+        if self.asks == "over":
+            return Prompt("over", "trophy", text)
+        return Prompt("ask" if self.asks in _QUESTIONS else "turn", "", text, self._discards())
+
+    def _discards(self) -> Sentence | None:
+        """Return how many cards the deciding player discards, if that is asked for."""
+        if self.asks != "discard":
+            return None
+        if not self.position.due:
+            keep, gone = self.position.format.end_hand, too_many_cards(Duel(self.position))
+            pattern = N_("You keep {n} cards at the end of your turn. Touch those that go: {gone}.")
+            return Sentence(pattern, {"n": keep, "gone": gone})
+        alone = self.in_app and len(self.players) - len(self.bots) == 1
+        pattern = N_("Touch cards of your hand: {n}.")
+        return Sentence(pattern, {"n": self.position.due[0].n}) if alone else None
 
     @property
     def story(self) -> tuple[Line, ...]:
@@ -95,7 +130,6 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
     player = session.players[now]
     return FabulaSnapshot(
         **common,
-        message=_message(session, asks, player),
         turn="" if session.over else player,
         assumed_table=session.assumed_table,
         position=position,
@@ -112,29 +146,17 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
     )
 
 
-def _message(session: FabulaSource, asks: Asks, player: str) -> Sentence:
-    """Return the next task: repairs of the table come first, then the open decision."""
-    if session.trouble:
-        return Sentence(TROUBLE[session.trouble])
-    seen = session.interpreter.reading
-    if seen.steps:
-        return seen.steps[0]
-    if seen.turn_over:
-        return Sentence(N_("{player}, is your turn over?"), {"player": player})
-    return Sentence(MESSAGES[asks], {"player": player} if "{player}" in MESSAGES[asks] else {})
-
-
 MESSAGES: Mapping[Asks, str] = {
     "bases": N_("Lay your bases face down, then turn them over together."),
     "mulligan": N_("{player}, which cards do you put back?"),
     "restore": N_("{player}, which turned cards do you restore?"),
-    "act": N_("{player}, play cards, or go on to the attack."),
+    "act": N_("{player}, play cards"),
     "answer": N_("{player}, do you answer?"),
-    "attack": N_("{player}, who attacks which base?"),
+    "attack": N_("{player}, who attacks?"),
     "block": N_("{player}, who blocks?"),
     "order": N_("{player}, in which order do you fight the blockers?"),
     "fight": N_("{player}, do you play anything before it counts?"),
-    "influence": N_("{player}, who influences which base?"),
+    "influence": N_("{player}, who influences?"),
     "defend": N_("{player}, who defends?"),
     "discard": N_("{player}, discard cards."),
     "choose": N_("{player}, choose a target."),
@@ -143,3 +165,4 @@ MESSAGES: Mapping[Asks, str] = {
     "over": N_("The game is over."),
 }
 """Sentence by open decision."""
+_QUESTIONS: tuple[Asks, ...] = ("answer", "block", "defend", "choose", "search", "discard")

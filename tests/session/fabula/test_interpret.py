@@ -82,7 +82,7 @@ def test_a_card_too_dear_is_to_be_taken_off() -> None:
     see(session, {**table, "near battle": {"bandit": 3}})
     shown = session.snapshot(GAME)
     assert [str(step) for step in shown.seen.steps] == ["Ana: take Bandit off the table."]
-    assert shown.message == shown.seen.steps[0]
+    assert shown.prompt.text == shown.seen.steps[0]
     see(session, table)
     assert session.snapshot(GAME).seen.steps == ()
 
@@ -119,7 +119,7 @@ def test_what_was_undone_is_put_right_by_hands() -> None:
 def test_a_hand_over_the_table_tells_nothing() -> None:
     session = watched(*["bandit"] * 12)
     see(session, {}, trouble="hand")
-    assert str(session.snapshot(GAME).message) == "A hand is over the table."
+    assert str(session.snapshot(GAME).prompt.detail) == "A hand is over the table."
     see(session, {**expected_table(session.position), "near battle": {"unknown": 1}})
     assert session.snapshot(GAME).seen.steps == (), "what is not recognised is no mistake"
 
@@ -223,7 +223,7 @@ def test_the_other_going_on_asks_whether_the_turn_is_over() -> None:
     see(session, expected_table(session.position))
     see(session, {**expected_table(session.position), "far battle": {"bandit": 1}})
     shown = session.snapshot(GAME)
-    assert shown.seen.turn_over and str(shown.message) == "Ana, is your turn over?"
+    assert shown.seen.turn_over and str(shown.prompt.text) == "Ana, is your turn over?"
     assert shown.turn == "Ana" and shown.seen.steps == ()
     table = {**expected_table(session.position), "far battle": {"bandit": 1}}
     session.tell(FinishTurn(GAME))

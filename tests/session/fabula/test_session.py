@@ -222,7 +222,7 @@ def test_the_app_plays_a_whole_duel(strengths: tuple[str, str]) -> None:
         found = RULES.advisor.advise(session.past(seat), seat, None, trials, chance, lambda: True)
         session.tell(BotMove(GAME, session.timeline.at, found[0].move))
     assert session.finished
-    assert session.snapshot(GAME).message.pattern == "The game is over."
+    assert session.snapshot(GAME).prompt.text.pattern == "The game is over."
 
 
 def test_a_set_up_by_decks_is_one_of_the_rules() -> None:

@@ -1,6 +1,7 @@
 """View model of the play screen: message, marks and buttons, from a snapshot and a draft; no widgets."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from gettext import NullTranslations
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from ui.games.fabula.pending_action import Aim, CardOrder, Draft, Offers, Pairs,
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
 from ui.games.fabula.views import Arrow
-from ui.screens.message import BarMessage
+from ui.screens.message import BarMessage, of_prompt
 
 
 def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
@@ -105,19 +106,12 @@ def message(
 ) -> BarMessage:
     """Next step, with its subject below; `can_play`: cards of the open hand can be played."""
     player = snapshot.players[snapshot.decider]
-    called = player_name(tr, player)
-    title = snapshot.message.say(tr)
-    if snapshot.asks in _SHORT and not snapshot.seen.wrong:
-        title = tr.gettext(_SHORT[snapshot.asks]).format(player=called)
-    if player in snapshot.bots and not snapshot.over:
-        return BarMessage("wait", "bot", tr.gettext("{player} is thinking.").format(player=called))
-    if snapshot.seen.steps:
-        more = len(snapshot.seen.steps) - 1
-        return BarMessage("do", "hand", title, f"+{more}" if more else "")
-    if snapshot.seen.turn_over:
-        return BarMessage("ask", people.get(player, ""), title)
-    asked = snapshot.asks in ("answer", "block", "defend", "choose", "search", "discard")
-    detail = ""
+    called, said = player_name(tr, player), of_prompt(tr, snapshot.prompt)
+    if said.kind not in ("turn", "ask"):
+        return said
+    if snapshot.seen.turn_over or snapshot.trouble:
+        return replace(said, icon=people.get(player, ""))
+    title, detail, asked = said.title, said.detail, said.kind == "ask"
     if isinstance(draft, Aim) and draft.action:
         title = tr.gettext("{player}, choose a target.").format(player=called)
         asked = True
@@ -138,27 +132,12 @@ def message(
         asked, detail = True, tr.gettext(_GOALS[draft.what])
     elif isinstance(draft, Pairs):
         detail = tr.gettext("Touch one of yours, then where it goes.")
-    elif snapshot.asks == "discard" and not snapshot.position.due:
-        keep = snapshot.position.format.end_hand
-        pattern = tr.gettext("You keep {n} cards at the end of your turn. Touch those that go: {gone}.")
-        detail = pattern.format(n=keep, gone=playable.discards(snapshot))
-    elif snapshot.asks == "discard" and action_drafts.alone(snapshot):
-        detail = tr.gettext("Touch cards of your hand: {n}.").format(n=playable.discards(snapshot))
     elif snapshot.asks == "act" and can_play:
         detail = tr.gettext("Bright cards can be played now.")
     elif snapshot.asks == "act" and action_drafts.after_cards(snapshot) == "end":
         detail = tr.gettext("None of your allies can attack or influence now.")
     return BarMessage("ask" if asked else "turn", people.get(player, ""), title, detail)
 
-
-_SHORT: Mapping[str, str] = {
-    "act": N_("{player}, play cards"),
-    "attack": N_("{player}, who attacks?"),
-    "block": N_("{player}, who blocks?"),
-    "influence": N_("{player}, who influences?"),
-    "defend": N_("{player}, who defends?"),
-}
-"""Titles of decisions, short enough for letters that the whole table reads."""
 
 _GOALS = {
     "attack": N_("Touch the base that they attack."),
