@@ -218,9 +218,9 @@ def _deals(game: StoredGame, seat: int) -> tuple[int, int]:
 
 
 def _unnumbered(session: GameSession, seat: int | None) -> dict[str, str]:
-    """Return the fields of a snapshot as text, without its ids in the journal."""
+    """Return the fields of a snapshot and what it says, as text, without its ids in the journal."""
     shown = session.snapshot(GAME, seat=seat)
-    names = shown.__dataclass_fields__.keys() - {"stored_as", "uid"}
+    names = (shown.__dataclass_fields__.keys() | {"prompt", "story", "by_hand"}) - {"stored_as", "uid"}
     return {name: repr(getattr(shown, name)) for name in sorted(names)}
 
 

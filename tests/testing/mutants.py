@@ -19,6 +19,7 @@ from dataclasses import replace
 from companion.errors import CompanionError
 from companion.games.base import Sentence
 from companion.session.base import SessionManifest
+from companion.session.view import Prompt
 from tests.noughts.session import NoughtsSession
 from tc_{name}.rules import RULES
 class Session(NoughtsSession):
@@ -69,6 +70,21 @@ def snapshot(change: str, *said: str) -> Mutant:
     )
 
 
+def says(text: str, *said: str) -> Mutant:
+    """A snapshot whose prompt says something else."""
+    return session(
+        f"""
+    def snapshot(self, game, problem=None, seat=None):
+        shown = super().snapshot(game, problem, seat)
+        class Shown(type(shown)):
+            __slots__ = ()
+            prompt = Prompt("turn", "", Sentence({text}))
+        return Shown(**{{name: getattr(shown, name) for name in shown.__dataclass_fields__}})
+""",
+        *said,
+    )
+
+
 def screen(method: str, *said: str) -> Mutant:
     return Mutant("ui.py", method, ("ui, ", *said))
 
@@ -111,8 +127,8 @@ MUTANTS = {
         "read_move of None: expected a RuleError",
     ),
     "luck_of_its_own": rules(
-        "import random\nRULES = replace(RULES, opening=lambda c, names: "
-        "{'players': sorted(names, key=lambda _: random.random())})\n",
+        "import itertools\nTURNS = itertools.count()\nRULES = replace(RULES, opening=lambda c, names: "
+        "{'players': sorted(names, reverse=next(TURNS) % 2 == 1)})\n",
         "opening",
     ),
     "few_secrets": rules(
@@ -137,8 +153,8 @@ MUTANTS = {
         "def on(p, m):\n    return p if finished(p) else apply(p, m)\nRULES = replace(RULES, apply=on)\n",
         "apply after the end",
     ),
-    "tells_secrets": snapshot(
-        "message=Sentence(str(self.sealed.revealed(self.players)))", "expected nothing about other secrets", "message"
+    "tells_secrets": says(
+        "str(self.sealed.revealed(self.players))", "expected nothing about other secrets", "prompt"
     ),
     "no_resume": session(
         "\n    @classmethod\n    def resume(cls, of, game, context):\n        raise KeyError('players')\n",
@@ -146,7 +162,7 @@ MUTANTS = {
     ),
     "no_undo": session("\n    def undo(self, moves=1):\n        pass\n", "Undo: expected less"),
     "forgets_table": session("\n    def all_done(self):\n        pass\n", "put_back after AllDone"),
-    "silent": snapshot("message=Sentence('')", "snapshot.message"),
+    "silent": says("''", "snapshot.prompt"),
     "short_replay": Mutant(
         "app.py", "PAST = replace(PAST, replay=lambda record: past(RULES).replay(record)[:-1])\n",
         ("app, ", "replay"),

@@ -14,9 +14,9 @@ from companion.errors import CompanionError
 from companion.games import fae, fairytile
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.autoplay import next_move
-from companion.games.fairytile.acts import act_object
 from companion.games.registry import rules
 from companion.session.base import GameConfig, SessionContext, manifest
+from companion.session.fairytile.decisions import answer
 from companion.session.messages import Message
 from tests.session.contract import GAME
 from tests.session.test_contract import BY_TOUCH
@@ -121,8 +121,9 @@ def _fae(session: Any) -> list[Any]:
 
 def _fairytile(session: Any) -> list[Any]:
     acts = fairytile.adventures(session.position)
-    written = [act_object(act) for act in (*acts[:2], *acts[-2:], fairytile.FinishTurn(), fairytile.GiveUp())]
-    return [{"do": "tell"}, *({"do": "act", "act": act} for act in written)]
+    made = (answer(GAME, act) for act in (*acts[:2], *acts[-2:], fairytile.FinishTurn(), fairytile.GiveUp()))
+    written = [{"decision": one.decision, "answer": [*one.answer]} for one in made]  # type: ignore[misc]  # of things
+    return [{"decision": "tell", "answer": []}, *written]
 
 
 def _fabula(session: Any) -> list[Any]:
