@@ -10,7 +10,7 @@ from functools import partial
 
 from companion.games import fairytile
 from companion.games.base import N_, Reason, Sentence
-from companion.games.fairytile.board import TURNS, FaceUpTile, Figure, cell_text, read_cell
+from companion.games.fairytile.board import FIGURES, TURNS, FaceUpTile, Figure, cell_text, read_cell
 from companion.games.fairytile.lesson import STACK as STACK
 from companion.games.fairytile.placements import Spot, obstacle, placements
 from companion.games.fairytile.position import (
@@ -40,9 +40,9 @@ _LAY, _PLACE = N_("Lay the next tile."), N_("Touch a place for the tile.")
 def move(position: Position) -> tuple[Decision, Mapping[Way, Act]]:
     """Return the choice of a figure and where it goes, and the acts by their ways."""
     acts: dict[Way, Act] = {
-        (act.figure, cell_text(act.to)): act
-        for act in fairytile.adventures(position)
-        if isinstance(act, Move)
+        (figure, cell_text(to)): Move(figure, to)
+        for figure in (() if no_adventure(position) else FIGURES)
+        for to in sorted(fairytile.reachable(position, figure))
     }
     form = Path(tuple(acts))
     return Decision("move", Sentence(_MOVE), form, Sentence(_WHERE), partial(_why_not_move, position)), acts

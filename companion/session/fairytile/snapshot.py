@@ -8,6 +8,7 @@ from companion.games import fairytile
 from companion.games.base import N_, Sentence, Table
 from companion.games.fairytile.board import cell_text, read_cell
 from companion.games.fairytile.position import Act, FinishTurn, Move, Position
+from companion.games.fairytile.rules import no_adventure
 from companion.games.fairytile.words import NAMES, PLACE_NAMES
 from companion.session.fairytile import decisions, words
 from companion.session.fairytile.describe import describe
@@ -131,7 +132,6 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
     full = timeline.current.position
     position = fairytile.RULES.view(full, seat)
     turn = "" if session.over else session.players[position.turn]
-    acts = () if session.over else fairytile.adventures(full)
     lines = tuple(
         FairyLogEntry(
             number, session.players[before.position.turn], act, fairytile.RULES.view(before.position, seat)
@@ -143,7 +143,7 @@ def snapshot(session: FairySource, common: Mapping[str, Any], seat: int | None) 
         turn=turn,
         assumed_table=session.assumed_table,
         position=position,
-        with_magic=bool(acts and full.done),
+        with_magic=bool(turn and full.done and not no_adventure(full)),
         stuck=bool(turn) and session.stuck,
         strange=session.strange,
         log=lines[: timeline.at],
