@@ -28,6 +28,17 @@ class DecidingScreen(GameScreen):
         tr, then = App.get_running_app().tr, self.answering.then
         return BarMessage("look", "finger", say(tr, [then])) if then else of_prompt(tr, self.snapshot.prompt)
 
+    def not_yet(self) -> str:
+        """Return what must happen before anything may be touched; "" if nothing must."""
+        shown, tr = self.snapshot, App.get_running_app().tr
+        asked = any(one.form.after(()) for one in shown.decisions)
+        if shown.turn in shown.bots:
+            said = say(tr, [shown.prompt.text])
+            return tr.gettext("Touch the marked space when it is done.") if asked else said
+        if asked or not self.decisions("done"):
+            return ""
+        return str(tr.gettext("First make the table look like the screen."))
+
     def let_go(self) -> None:
         """Forget the touches so far."""
         self.answering = Answering(self.snapshot.decisions if self.snapshot else ())

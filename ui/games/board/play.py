@@ -11,7 +11,6 @@ from kivy.properties import DictProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.games.base import Kind, Reason, Space
-from companion.i18n import say
 from companion.session.answering import Answered, telling
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.view import Thing
@@ -129,13 +128,9 @@ class BoardPlayScreen(DecidingScreen):
 
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a space may not be touched, or what is to do first."""
-        shown, tr = self.snapshot, App.get_running_app().tr
-        if shown.turn in shown.bots:
-            done = tr.gettext("Touch the marked space when it is done.")
-            self.flash(done if shown.suggested_move is not None else say(tr, [shown.prompt.text]))
-            return
-        if not self.decisions("move", "which"):
-            self.flash(tr.gettext("First make the table look like the screen."))
+        tr = App.get_running_app().tr
+        if first := self.not_yet():
+            self.flash(first)
             return
         self._wrong = (thing,)
         self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))

@@ -12,7 +12,6 @@ from kivy.uix.widget import Widget
 
 from companion.games import fae
 from companion.games.base import N_, Reason
-from companion.i18n import say
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
 from companion.session.messages import GoTo
 from companion.session.view import Thing
@@ -258,11 +257,8 @@ class FaePlayScreen(DecidingScreen):
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a space may not be touched, or what is to do first."""
         snapshot, tr = self.snapshot, App.get_running_app().tr
-        if snapshot.turn in snapshot.bots:
-            done = tr.gettext("Touch the end of the arrow when it is done.")
-            self.flash(done if snapshot.suggested_move else say(tr, [snapshot.prompt.text]))
-        elif not self.decisions("move", "order"):
-            self.flash(tr.gettext("First make the table look like the screen."))
+        if first := self.not_yet():
+            self.flash(first)
         elif reason and reason.text and snapshot.position:
             self._forbid(snapshot.position, reason.code, int(thing))
             self.flash(reason.text.say(tr))

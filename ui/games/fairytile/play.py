@@ -346,8 +346,7 @@ class FairyPlayScreen(DecidingScreen):
             self.let_go()
 
     def _open_to_taps(self) -> FairySnapshot | None:
-        """Snapshot for a tap on the kingdom; None, after showing why, if no action is possible."""
-        tr = App.get_running_app().tr
+        """Snapshot for a touch of the kingdom; None, after showing why, if nothing may be touched."""
         snapshot: FairySnapshot | None = self.snapshot
         if self._past is not None:
             self.look_at(None)
@@ -355,11 +354,8 @@ class FairyPlayScreen(DecidingScreen):
         if snapshot is None or snapshot.over:
             return None
         self._refused = ()
-        if self.decisions("done"):
-            self.flash(tr.gettext("First make the table look like the screen."))
-            return None
-        if snapshot.turn in snapshot.bots:
-            self.flash(say(tr, [snapshot.prompt.text]))
+        if first := self.not_yet():
+            self.flash(first)
             return None
         return snapshot
 
