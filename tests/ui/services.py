@@ -453,7 +453,7 @@ class FakeClock:
         self.times: list[datetime] = []
         self.refusal: CompanionError | None = None
 
-    def there(self) -> bool:
+    def is_settable(self) -> bool:
         return self.offered
 
     def is_set(self) -> bool:

@@ -83,6 +83,13 @@ def test_a_decision_reaches_the_game_and_a_wrong_one_is_answered(table: Table) -
     assert table.told == [Undo(7, at=0)]
 
 
+async def refusal(socket: aiohttp.ClientWebSocketResponse) -> Any:
+    """Return the next error; snapshots may come before it."""
+    while (found := await socket.receive_json())["type"] != "error":
+        assert found["type"] == "snapshot"
+    return found
+
+
 def test_a_decision_for_an_older_state_is_answered_at_once_or_by_the_game(table: Table) -> None:
     code = table.scan("Ana")
     table.show(at=5)
@@ -94,12 +101,12 @@ def test_a_decision_for_an_older_state_is_answered_at_once_or_by_the_game(table:
         await socket.send_json({"type": "hello", "device": device, "sealed": wishes})
         await socket.receive_json()
         await socket.send_json(told(key, {"do": "undo"}, at=4))
-        found = [await socket.receive_json(), await socket.receive_json()]
+        found = [await refusal(socket), await socket.receive_json()]
         await socket.send_json(told(key, {"do": "undo"}, at=5))
         while not table.told:
             await asyncio.sleep(0)
         table.told[0].refused(stale())  # somebody was first after all
-        return [*found, await socket.receive_json(), await socket.receive_json()]
+        return [*found, await refusal(socket), await socket.receive_json()]
 
     error, shown, later, again = run(act)
     first = ("stale", "Alguien se adelantó.")
