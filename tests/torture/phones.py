@@ -16,6 +16,7 @@ import base64
 import json
 import math
 import random
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -89,6 +90,11 @@ def table(folder: Path, seed: int = 1) -> Iterator[App]:
             yield app
         finally:
             app.close()
+
+
+def _is_said(mark: bytes, wire: bytes) -> bool:
+    """Return whether a mark is on a wire as a word of its own: sealed text has any four letters somewhere."""
+    return mark in wire and bool(re.search(rb"(?<![\w+/])" + re.escape(mark) + rb"(?![\w+/=])", wire))
 
 
 class Evening:
@@ -230,7 +236,7 @@ class Evening:
             phone.wire.clear()
             self.counts["bytes"] += len(wire)
             for mark in secrets_:
-                assert mark not in wire, (
+                assert not _is_said(mark, wire), (
                     f"on the wire of {(phone.device and 'a seat') or 'the onlooker'}: {mark!r}"
                 )
             for other in self.seats.values():
