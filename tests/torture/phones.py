@@ -93,8 +93,10 @@ def table(folder: Path, seed: int = 1) -> Iterator[App]:
 
 
 def _is_said(mark: bytes, wire: bytes) -> bool:
-    """Return whether a mark is on a wire as a word of its own: sealed text has any four letters somewhere."""
-    return mark in wire and bool(re.search(rb"(?<![\w+/])" + re.escape(mark) + rb"(?![\w+/=])", wire))
+    """Return whether a mark is on a wire; a word stands alone, as sealed text has any letters somewhere."""
+    if mark not in wire or not mark.isalnum():
+        return mark in wire
+    return bool(re.search(rb"(?<![\w+/])" + re.escape(mark) + rb"(?![\w+/=])", wire))
 
 
 class Evening:
