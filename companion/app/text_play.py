@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.app.thinking import LIMIT_S, question
-from companion.errors import CompanionError, RuleError
-from companion.games.base import N_, Sentence, Translations, in_order, say
+from companion.errors import CompanionError
+from companion.games.base import N_, Sentence, Translations, in_order, rule_error, say
 from companion.session import view_json
 from companion.session.answering import Answered, Answering
 from companion.session.base import GameSession
@@ -22,7 +22,6 @@ from companion.session.words import DONE
 MOST_HINTS = 3
 RECENT = 5
 """Number of lines that tell where a game stands that goes on."""
-_COMMANDS = ("undo", "redo", "hint", "why", "secret", "back", "help", "quit")
 _CLEAR = "\033[2J\033[3J\033[H"
 """Clears a terminal, also what was scrolled away."""
 _HELP = N_(
@@ -34,6 +33,7 @@ _MORE = N_("Expected the end of the line, found {found}: the answer is whole alr
 _NO_TEXT = N_(
     "{game}: expected a game that can be played by text, found one that does not say its decisions."
 )
+_NO_ANSWER = N_("Expected one line of JSON with at, decision and answer, found another text.")
 _NO_REASON = N_("No rule forbids it.")
 _NO_HINT = N_("There is no hint now.")
 _NO_SECRET = N_("You have no secret.")
@@ -53,12 +53,11 @@ class TextGame:
         self._thread.run_until_idle()
         self.think()
         if not self.shown.over and not self.seats:
-            sentence = Sentence(_NO_TEXT, {"game": self.shown.name})
-            raise RuleError("no_text", str(sentence), sentences=(sentence,))
+            raise rule_error("no_text", [Sentence(_NO_TEXT, {"game": self.shown.name})])
 
     @property
     def shown(self) -> Snapshot:
-        """What everybody may see."""
+        """The snapshot that everybody may see."""
         shown = self._thread.latest
         assert shown is not None
         return shown
@@ -130,14 +129,17 @@ def entries(view: Snapshot, answering: Answering) -> list[Entry]:
     ]
 
 
-def view_object(game: TextGame, seat: int | None, told: int, tr: Translations) -> dict[str, Any]:
-    """Return the view of a seat as a JSON object; `told`: lines of the story that were sent before."""
-    view = game.view(seat)
+def view_object(view: Snapshot, seats: Sequence[int], told: int, tr: Translations) -> dict[str, Any]:
+    """Return a view as a JSON object.
+
+    `seats` may decide now. `told`: number of lines of the story that were sent before. No hands are asked for
+    anything, since there is no table.
+    """
     prompt = view_json.prompt(view.prompt, tr)
     return {
         "at": view.at,
-        "seat": seat,
-        "turn": [*game.seats],
+        "seat": view.seat,
+        "turn": [*seats],
         "prompt": {key: prompt[key] for key in ("tone", "text", "detail", "rule")},
         "todo": [],
         "decisions": view_json.decisions(view.decisions, tr),
@@ -204,9 +206,9 @@ class TextScreen:
             self.write(f"· {view_json.sentence(line.text, self.tr)}")
         self._told = len(story)
         self.write("")
-        self.write(view.prompt.text.say(self.tr))
-        if view.prompt.detail:
-            self.write(view.prompt.detail.say(self.tr))
+        prompt = view_json.prompt(view.prompt, self.tr)
+        for text in filter(None, (prompt["text"], prompt["detail"])):
+            self.write(text)
 
     def _take(self, words: list[str], view: Snapshot) -> None:
         """Do what a line says. Raises CompanionError if the game refuses it."""
@@ -297,14 +299,14 @@ def play_json(game: TextGame, lines: Iterator[str], write: Callable[[str], objec
     """
     told = 0
     while True:
-        seat = next(iter(game.seats), None)
-        view = view_object(game, seat, told, tr)
-        told = len(game.view(seat).story)
-        write(json.dumps(view, ensure_ascii=False))
-        if view["over"] or (line := next(lines, None)) is None or line.strip() == "quit":
+        seats = game.seats
+        view = game.view(next(iter(seats), None))
+        write(json.dumps(view_object(view, seats, told, tr), ensure_ascii=False))
+        told = len(view.story)
+        if view.over or (line := next(lines, None)) is None or line.strip() == "quit":
             return
         try:
-            game.tell(_read(line.strip(), game.number, seat))
+            game.tell(_read(line.strip(), game.number, view.seat))
         except CompanionError as error:
             found = {"code": error.code, "text": say(error, tr)}
             write(json.dumps({"error": found}, ensure_ascii=False))
@@ -321,5 +323,4 @@ def _read(line: str, game: int, seat: int | None) -> Message:
     match written:
         case {"at": int(at), "decision": str(decision), "answer": answer, **rest} if not rest:
             return Answer(game, decision, answer, seat, at=at)
-    sentence = Sentence(N_("Expected one line of JSON with at, decision and answer, found another text."))
-    raise RuleError("bad_line", str(sentence), sentences=(sentence,))
+    raise rule_error("bad_line", [Sentence(_NO_ANSWER)])

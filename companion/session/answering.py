@@ -37,7 +37,7 @@ class Answering:
 
     @property
     def then(self) -> Sentence | None:
-        """What to do after the touches so far; None before the first, or if no decision says it."""
+        """The sentence after the touches so far; None before the first, or if no decision has one."""
         fitting = (one.then for one in self.decisions if self.chosen and one.form.begins(self.chosen))
         return next((then for then in fitting if then), None)
 

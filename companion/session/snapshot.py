@@ -80,7 +80,7 @@ class Snapshot:
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What happened, in order."""
+        """Lines about what happened, in order."""
         return ()
 
     @property

@@ -5,19 +5,20 @@ suggested moves of bots, undo and confirmation are common to all games and are i
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.base import MoveT, Reason, Rules, Space, Table, in_order
+from companion.games.base import MoveT, Reason, Rules, Sentence, Space, Table, in_order
 from companion.session import repair
 from companion.session.base import Bots, SessionContext
 from companion.session.events import Event, Illegal, Waiting, Why
 from companion.session.messages import Confirm, Message, Seen
 from companion.session.session import TimelineSession
 from companion.session.timeline import StepT
+from companion.session.words import NOT_AS_EXPECTED
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.verdict import Ask, Played, Settled, Verdict, Wait, Wrong
@@ -38,6 +39,7 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
         bots: Bots = MappingProxyType({}),
     ) -> None:
         super().__init__(rules, players, context, bots)
+        self._reasons: Mapping[str, str] = {}
         self.illegal: Illegal | None = None
         self.trouble: Why | None = None
         self.unclear: tuple[Space, ...] = ()
@@ -91,9 +93,11 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
         illegal = self.illegal.reason if self.illegal else None
         return {"todo": tuple(self.steps), "illegal": illegal, "unclear": self.unclear}
 
-    def _said(self, reason: Reason) -> Reason:
-        """Return a reason with its sentence."""
-        return reason
+    def _told(self, reason: Reason) -> Reason:
+        """Return a reason with its sentence, in a game that has sentences for codes."""
+        if not self._reasons:
+            return reason
+        return replace(reason, text=Sentence(self._reasons.get(reason.code, NOT_AS_EXPECTED)))
 
     @abstractmethod
     def submit(self, move: MoveT) -> None:
@@ -119,7 +123,7 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
             case Ask() as question if self._may_ask():
                 self._on_ask(question, observation)
             case Wrong(reason, source, target) if not self.repairing:
-                self._on_wrong(Illegal(self._said(reason), source, target), observation)
+                self._on_wrong(Illegal(self._told(reason), source, target), observation)
             case _:
                 self._on_unrepaired(observation)
 

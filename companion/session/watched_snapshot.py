@@ -2,10 +2,22 @@
 
 from dataclasses import dataclass, replace
 
-from companion.games.base import Reason, Sentence, Space, counted
+from companion.games.base import N_, Reason, Sentence, Space, counted
+from companion.session.events import Why
 from companion.session.snapshot import Snapshot
 from companion.session.view import Prompt
-from companion.session.words import CALM, FOLLOW, NOT_AS_EXPECTED, OVER, THINKS, TROUBLE, UNCLEAR
+from companion.session.words import (
+    CALM,
+    FOLLOW,
+    NOT_AS_EXPECTED,
+    OVER,
+    THINKS,
+    TROUBLE,
+    UNCLEAR,
+    WAS_IT,
+    WHICH,
+    YOUR_TURN,
+)
 from companion.table.guide import GuideStep
 
 _ICONS = {
@@ -52,7 +64,7 @@ class WatchedSnapshot(Snapshot):
             return Prompt("ask", "eye", Sentence(UNCLEAR), self._clear_up())
         if self.todo and not self.put_back:
             return self._next_step()
-        return self._with_trouble(self._turn())
+        return with_trouble(self._turn(), self.trouble)
 
     def _question(self) -> Prompt | None:
         """Return what comes before all else, such as a question of the app; None if nothing."""
@@ -81,7 +93,7 @@ class WatchedSnapshot(Snapshot):
 
     def _asked_to_move(self) -> Sentence:
         """Return the sentence for the player whose turn it is."""
-        raise NotImplementedError
+        return Sentence(YOUR_TURN, {"player": self.turn})
 
     def _last(self) -> Sentence | None:
         """Return what was done last, while the app is thinking."""
@@ -95,11 +107,21 @@ class WatchedSnapshot(Snapshot):
         rest = counted("Then {n} more step.", "Then {n} more steps.", len(more)) if more else None
         return Prompt("do", _ICONS.get(first.act, "hand"), guide, rest)
 
-    def _with_trouble(self, prompt: Prompt) -> Prompt:
-        """Return the trouble of the camera, beside the turn if it is a hand's."""
-        if self.trouble is None or prompt.tone == "over":
-            return prompt
-        said = Sentence(TROUBLE[self.trouble])
-        if self.trouble in CALM and prompt.tone in ("turn", "wait"):
-            return replace(prompt, detail=said)
-        return Prompt("wait", "wait", said)
+
+def which_move(player: str, moves: int) -> Prompt:
+    """Return the question which of several moves was made, or whether it was the only one in doubt."""
+    if moves == 1:
+        how = N_("Press the check mark, or touch the move that was made.")
+        return Prompt("ask", "help", Sentence(WAS_IT, {"player": player}), Sentence(how))
+    how = N_("Touch the move that was made.")
+    return Prompt("ask", "help", Sentence(WHICH, {"player": player}), Sentence(how))
+
+
+def with_trouble(prompt: Prompt, trouble: Why | None) -> Prompt:
+    """Return the trouble of the camera in place of a prompt, or beside it if it is that of every move."""
+    if trouble is None or prompt.tone == "over":
+        return prompt
+    said = Sentence(TROUBLE[trouble])
+    if trouble in CALM and prompt.tone in ("turn", "ask", "wait"):
+        return replace(prompt, detail=said)
+    return Prompt("wait", "wait", said)

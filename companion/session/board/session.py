@@ -27,12 +27,12 @@ from companion.session.base import Bots, GameConfig, SessionContext, SessionMani
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
-from companion.session.board.snapshot import ASK, NONE, TOUCH, BoardSnapshot, Phase
+from companion.session.board.snapshot import NONE, TOUCH, BoardSnapshot, Phase
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
 from companion.session.timeline import Step, refusal
 from companion.session.view import PRESS, Choice, Decision, Line, Path, Thing, Way
 from companion.session.watched import WatchedSession
-from companion.session.words import DONE, NOT_AS_EXPECTED, WAS_IT
+from companion.session.words import DONE, WAS_IT, WHICH
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.tables import differing
@@ -115,7 +115,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             return ()
         done = Choice(Decision("done", Sentence(DONE), PRESS), lambda _: self.confirm())
         if self.doubt:
-            text = Sentence(WAS_IT if len(self.doubt) == 1 else ASK, {"player": self.players[turn or 0]})
+            text = Sentence(WAS_IT if len(self.doubt) == 1 else WHICH, {"player": self.players[turn or 0]})
             none = Choice(Decision("none", Sentence(NONE), PRESS), lambda _: self.all_done())
             return self._moves("which", text, self.doubt, touches), none
         if self.bot_to_move():
@@ -157,11 +157,8 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         source = touched[0] if touched else thing
         for mistake in self._game.mistakes(self.timeline.current.position):
             if (mistake.source, mistake.target) == (source, thing):
-                return self._said(mistake.reason)
+                return self._told(mistake.reason)
         return None
-
-    def _said(self, reason: Reason) -> Reason:
-        return replace(reason, text=Sentence(self._reasons.get(reason.code, NOT_AS_EXPECTED)))
 
     def submit(self, move: MoveT) -> None:
         """A move by touch, or the answer to a question. Raises RuleError when it is not legal."""

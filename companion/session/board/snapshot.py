@@ -1,24 +1,20 @@
 """Snapshot of a board game for a screen."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from companion.games.base import N_, Sentence, Space
 from companion.session.board import words
 from companion.session.view import Line, Prompt
-from companion.session.watched_snapshot import WatchedSnapshot
-from companion.session.words import WAS_IT
+from companion.session.watched_snapshot import WatchedSnapshot, which_move
 from companion.table.guide import GuideStep
 
 Phase: TypeAlias = Literal["play", "ask", "illegal", "put_back", "finished"]
 
 TOUCH = N_("Touch a marked space.")
 NONE = N_("No piece was moved")
-ASK, PLAY = N_("Which move was it, {player}?"), N_("{player}, it is your turn.")
 PUT_BACK, OR_TOUCH = N_("Put the pieces back."), N_("Put the pieces back, or touch the move that was made.")
 CHECK = N_("If all is as shown, press the check mark.")
-THIS_MOVE = N_("Press the check mark, or touch the move that was made.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,16 +34,11 @@ class BoardSnapshot(WatchedSnapshot):
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What happened, in order."""
+        """Lines about what happened, in order."""
         return self.log
 
     def _question(self) -> Prompt | None:
-        player: Mapping[str, object] = {"player": self.turn}
-        if len(self.doubt) == 1:
-            return Prompt("ask", "help", Sentence(WAS_IT, player), Sentence(THIS_MOVE))
-        if self.doubt:
-            return Prompt("ask", "help", Sentence(ASK, player), Sentence(N_("Touch the move that was made.")))
-        return None
+        return which_move(self.turn, len(self.doubt)) if self.doubt else None
 
     def _guide(self, step: GuideStep) -> Sentence:
         return words.guide(step)
@@ -59,6 +50,3 @@ class BoardSnapshot(WatchedSnapshot):
 
     def _clear_up(self) -> Sentence:
         return Sentence(CHECK)
-
-    def _asked_to_move(self) -> Sentence:
-        return Sentence(PLAY, {"player": self.turn})

@@ -1,7 +1,7 @@
 """Snapshot of a duel for a screen: immutable, made for a seat."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.games.base import N_, Sentence, counted
@@ -18,7 +18,8 @@ from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
 from companion.session.view import Line, Prompt
-from companion.session.words import CALM, THINKS, TROUBLE
+from companion.session.watched_snapshot import with_trouble
+from companion.session.words import THINKS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +48,7 @@ class FabulaSnapshot(Snapshot):
     @property
     def prompt(self) -> Prompt:
         """The sentence of the moment: the table comes first, then the open decision."""
-        said = self._said()
-        if self.trouble is None or said.tone == "over":
-            return said
-        trouble = Sentence(TROUBLE[self.trouble])
-        if self.trouble in CALM and said.tone in ("turn", "ask", "wait"):
-            return replace(said, detail=trouble)
-        return Prompt("wait", "wait", trouble)
+        return with_trouble(self._said(), self.trouble)
 
     def _said(self) -> Prompt:
         player: Mapping[str, object] = {"player": self.players[self.decider]}
@@ -85,7 +80,7 @@ class FabulaSnapshot(Snapshot):
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What happened, in order."""
+        """Lines about what happened, in order."""
         return self.log
 
 

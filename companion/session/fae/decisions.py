@@ -8,10 +8,10 @@ from companion.games import fae
 from companion.games.base import N_, Reason, Sentence
 from companion.games.fae.board import NEIGHBOURS, SPACES
 from companion.session.fae import words
-from companion.session.fae.snapshot import ASK, CHOOSE
+from companion.session.fae.snapshot import CHOOSE
 from companion.session.view import PRESS, Decision, Path, Picks, Thing, Way
 from companion.session.words import DONE as SAID_DONE
-from companion.session.words import WAS_IT
+from companion.session.words import WAS_IT, WHICH
 
 DONE = Decision("done", Sentence(SAID_DONE), PRESS)
 NONE = Decision("none", Sentence(N_("No druid was moved")), PRESS)
@@ -29,7 +29,7 @@ def move(position: fae.Position, doubted: Sequence[fae.Move] = ()) -> Decision:
 def which(player: str, moves: Sequence[fae.Move]) -> Decision:
     """Return the question which move was made, or whether it was the only one in doubt."""
     ways = _ways(moves)
-    text = Sentence(WAS_IT if len(ways) == 1 else ASK, {"player": player})
+    text = Sentence(WAS_IT if len(ways) == 1 else WHICH, {"player": player})
     return Decision("which", text, Path(ways), Sentence(_THEN))
 
 

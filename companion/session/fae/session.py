@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.games import fae
-from companion.games.base import N_, Kind, Reason, Sentence, Space, Table, in_order
+from companion.games.base import N_, Kind, Space, Table, in_order
 from companion.games.fae.ritual_orders import RitualOrders, matters
 from companion.games.fae.script import FaeSetup, read_setup, result_object
 from companion.games.fae.setup import colour_by_space, setup_of
@@ -26,7 +26,6 @@ from companion.session.fae.step import FaeStep, removed
 from companion.session.timeline import refusal
 from companion.session.view import Choice, Way
 from companion.session.watched import WatchedSession
-from companion.session.words import NOT_AS_EXPECTED
 from companion.table.compare import doubtful
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
@@ -74,6 +73,7 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         `revealed`: spirits that all players know.
         """
         super().__init__(fae.RULES, players, context, bots)
+        self._reasons = words.REASONS
         self.revealed = revealed or {}
         self.leftovers: Table = {}
         self.waiting: Pending = None
@@ -222,9 +222,6 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
         spirits = {self.players.index(player): colour for player, colour in self.revealed.items()}
         result = result_object(position, FaeSetup(self.players, spirits, position))
         return End("finished" if self.finished else "playing", fae.scores(position), table, result)
-
-    def _said(self, reason: Reason) -> Reason:
-        return replace(reason, text=Sentence(words.REASONS.get(reason.code, NOT_AS_EXPECTED)))
 
     def _apply_move(self, move: fae.Move) -> FaeStep:
         position, rituals = fae.resolve(self.timeline.current.position, move)

@@ -15,8 +15,7 @@ from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.step import FaeStep
 from companion.session.snapshot import SnapshotSource
 from companion.session.view import Line, Prompt, Thing
-from companion.session.watched_snapshot import WatchedSnapshot
-from companion.session.words import WAS_IT
+from companion.session.watched_snapshot import WatchedSnapshot, which_move, with_trouble
 from companion.table.guide import GuideStep
 
 Phase: TypeAlias = Literal["setup", "play", "ask", "choose", "illegal", "put_back", "finished"]
@@ -64,7 +63,7 @@ class FaeSnapshot(WatchedSnapshot):
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What happened, in order."""
+        """Lines about what happened, in order."""
         return tuple(line for entry in self.log for line in entry.lines)
 
     @property
@@ -87,17 +86,11 @@ class FaeSnapshot(WatchedSnapshot):
         if self.choose:
             how = N_("Touch the marked spaces in that order.")
             return Prompt("ask", "ritual", Sentence(CHOOSE, player), Sentence(how))
-        if len(self.doubt) == 1:
-            how = N_("Press the check mark, or touch the move that was made.")
-            return Prompt("ask", "help", Sentence(WAS_IT, player), Sentence(how))
-        if self.doubt:
-            how = N_("Touch the move that was made.")
-            return Prompt("ask", "help", Sentence(ASK, player), Sentence(how))
-        return None
+        return which_move(self.turn, len(self.doubt)) if self.doubt else None
 
     def _set_up(self) -> Prompt:
         if not self.problem:
-            return self._with_trouble(Prompt("do", "hand", Sentence(SET_UP)))
+            return with_trouble(Prompt("do", "hand", Sentence(SET_UP)), self.trouble)
         first, *rest = error_text.sentences(self.problem)
         more = counted("And {n} more problem.", "And {n} more problems.", len(rest))
         return Prompt("wrong", "warn", first, more if rest else None)
@@ -125,9 +118,6 @@ class FaeSnapshot(WatchedSnapshot):
     def _last(self) -> Sentence | None:
         turn = self.log[-1] if self.log else None
         return ritual(turn.player, turn.rituals[-1]) if turn and turn.rituals else None
-
-    def _asked_to_move(self) -> Sentence:
-        return Sentence(PLAY, {"player": self.turn})
 
 
 class FaeSource(SnapshotSource[FaeStep, fae.Move], Protocol):
@@ -194,5 +184,4 @@ def _phase(session: FaeSource) -> Phase:
 NAMED, NAMED_EMPTY = N_("Space {space}, {land}: {druids}"), N_("Space {space}, {land}")
 SPIRIT = N_("{colour}: every ritual with this colour brings you points.")
 SET_UP = N_("Set up the board: one druid on every space, every region with one of each colour.")
-PLAY, ASK = N_("{player}, it is your turn."), N_("Which move was it, {player}?")
 CHOOSE = N_("{player}, choose the order of the rituals.")

@@ -1,7 +1,6 @@
 """State machine of a game of Fairy Tile: touches and pictures in, events and snapshots out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from companion.errors import CompanionError
@@ -30,7 +29,7 @@ from companion.session.sealed import Sealed
 from companion.session.timeline import Step, Timeline, refusal
 from companion.session.view import PRESS, Choice, Decision, Way
 from companion.session.watched import WatchedSession
-from companion.session.words import DONE, NOT_AS_EXPECTED
+from companion.session.words import DONE
 from companion.table.guide import GuideStep
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict, Wrong
@@ -58,6 +57,7 @@ class FairySession(WatchedSession[FairyStep, Act]):
         bots: Bots | None = None,
     ) -> None:
         super().__init__(fairytile.RULES, players, context, bots or {})
+        self._reasons = REASONS
         self.strange: Table = {}
         self._start = start
         self._written_books: Mapping[str, Sequence[int]] = {}
@@ -169,9 +169,6 @@ class FairySession(WatchedSession[FairyStep, Act]):
         super()._on_wrong(illegal, observation)
         lands = map(cell_text, self.position.kingdom.cells)
         self.strange = {space: observation.table[space] for space in {*observation.table} - {*lands}}
-
-    def _said(self, reason: Reason) -> Reason:
-        return replace(reason, text=Sentence(REASONS.get(reason.code, NOT_AS_EXPECTED)))
 
     def _taken_back(self, acts: Sequence[Act]) -> Wrong | None:
         """Return a violation if a figure is back at its start of this turn, otherwise None.

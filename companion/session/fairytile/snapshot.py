@@ -56,7 +56,7 @@ class FairySnapshot(WatchedSnapshot):
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What happened, in order."""
+        """Lines about what happened, in order."""
         return tuple(
             Line(entry.number, text, _way(entry))
             for entry in self.log

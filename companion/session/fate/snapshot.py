@@ -162,7 +162,7 @@ class FateSnapshot(Snapshot):
 
     @property
     def story(self) -> tuple[Line, ...]:
-        """What happened, in order."""
+        """Lines about what happened, in order."""
         return tuple(replace(line, text=placed(line.text)) for line in self.log)
 
     @property
