@@ -16,7 +16,7 @@ from companion.session.base import GameSession
 from companion.session.messages import BotMove, Message, Redo, Reveal, Undo
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
-from companion.session.view import Answer, Thing
+from companion.session.view import Amounts, Answer, Decision, Dice, Label, Path, Thing
 from companion.session.words import DONE
 
 MOST_HINTS = 3
@@ -25,14 +25,16 @@ RECENT = 5
 _CLEAR = "\033[2J\033[3J\033[H"
 """Clears a terminal, also what was scrolled away."""
 _HELP = N_(
-    "Type a number, several numbers, or the name of a thing. Other words: undo, redo, hint, why and a number"
-    " or name, secret, back, quit."
+    "Type a number, several numbers, or the name of a thing. An empty line takes what is marked with *. Other"
+    " words: undo, redo, hint, why and a number or name, secret, back, quit."
 )
 _EXPECTED = N_("Expected a number of the list or one of its things, found {found}. Type help for all words.")
 _MORE = N_("Expected the end of the line, found {found}: the answer is whole already.")
 _NO_TEXT = N_(
     "{game}: expected a game that can be played by text, found one that does not say its decisions."
 )
+_DICE = N_("Type the numbers of all faces: {n}.")
+_NUMBERS = N_("Type a number for each of these: {n}.")
 _NO_ANSWER = N_("Expected one line of JSON with at, decision and answer, found another text.")
 _NO_REASON = N_("No rule forbids it.")
 _NO_HINT = N_("There is no hint now.")
@@ -65,7 +67,8 @@ class TextGame:
     @property
     def seats(self) -> tuple[int, ...]:
         """Indices of the seats that may decide now."""
-        return tuple(seat for seat in range(len(self.shown.players)) if self.view(seat).decisions)
+        players = range(len(self.shown.players))
+        return tuple(seat for seat in players if any(not one.aside for one in self.view(seat).decisions))
 
     def view(self, seat: int | None) -> Snapshot:
         """Return what a seat may see; with None everybody."""
@@ -102,31 +105,59 @@ class TextGame:
 
 
 class Entry(NamedTuple):
-    """A line of the list: a thing that may be touched next, or an answer that is whole.
+    """A line of the list: a thing that may be touched next, an answer that is whole, or a decision to begin.
 
-    `number` is the thing itself if that is a number.
+    `number` is the thing itself if that is a number. `usual`: an empty line means it.
     """
 
     number: int
     text: Sentence
-    thing: Thing | None
+    thing: Thing | None = None
     answer: Answered | None = None
+    begin: str = ""
+    usual: bool = False
 
 
 def entries(view: Snapshot, answering: Answering) -> list[Entry]:
-    """Return what may be chosen next: keys first, then things in the order of their names."""
-    keys = [(Sentence(DONE), whole)] if (whole := answering.complete) else []
-    if not answering.chosen:
-        keys = [(one.text, Answered(one.id, ())) for one in view.decisions if one.form.is_complete(())]
-    things = in_order(answering.next_things)
+    """Return what may be chosen next: keys first, then things in the order of their names.
+
+    If only one decision of the play has several answers, these are listed at once.
+    """
+    begun = bool(answering.chosen or answering.focus)
+    wide = [one for one in view.decisions if not one.aside and not _is_key(one)]
+    listed = answering.open if begun else wide if len(wide) == 1 else ()
+    things = in_order(answering.next_things) if listed and not any(map(_labels, listed)) else ()
+    found = [Entry(0, Sentence(DONE), answer=whole)] if (whole := answering.complete) else []
+    for one in answering.open if begun else view.decisions:
+        if one in listed and _labels(one):
+            options = zip(one.ways, _labels(one), strict=True)
+            found += [
+                Entry(0, _words(label), None, Answered(one.id, way), "", one.default == way)
+                for way, label in options
+            ]
+        elif _is_key(one) and not begun:
+            (way,) = one.ways if len(one.ways) == 1 else ((),)
+            found.append(Entry(0, one.text, None, Answered(one.id, way), "", one.default == way))
+        elif one not in listed or isinstance(one.form, Amounts | Dice):
+            found += [] if begun else [Entry(0, one.text, begin=one.id)]
+    found += [Entry(0, view.name_of(thing), thing) for thing in things]
     free = (number for number in count(1) if number not in things)
-    return [
-        *(Entry(next(free), text, None, answer) for text, answer in keys),
-        *(
-            Entry(thing if isinstance(thing, int) else next(free), view.name_of(thing), thing)
-            for thing in things
-        ),
-    ]
+    return [one._replace(number=one.thing if isinstance(one.thing, int) else next(free)) for one in found]
+
+
+def _is_key(decision: Decision) -> bool:
+    """Return whether a decision is made by a key: it has only one answer, or one without any touch."""
+    return len(decision.ways) == 1 or decision.form.is_complete(())
+
+
+def _labels(decision: Decision) -> Sequence[Label]:
+    return decision.form.labels if isinstance(decision.form, Path) else ()
+
+
+def _words(label: Label) -> Sentence:
+    if label.note is None:
+        return label.text
+    return Sentence("{text}: {note}", {"text": label.text, "note": label.note})
 
 
 def view_object(view: Snapshot, seats: Sequence[int], told: int, tr: Translations) -> dict[str, Any]:
@@ -195,8 +226,27 @@ class TextScreen:
         if then := self._answering.then:
             self.write(then.say(self.tr))
         for entry in entries(view, self._answering):
-            self.write(f"{entry.number:3}  {entry.text.say(self.tr)}")
+            self.write(f"{entry.number:3}  {entry.text.say(self.tr)}{' *' if entry.usual else ''}")
+        if (asked := self._typed()) is not None:
+            self._ask_for(asked)
         return view
+
+    def _typed(self) -> Decision | None:
+        """Return the decision in focus whose answer is typed as a whole: dice or numbers."""
+        found = next((one for one in self._answering.open if one.id == self._answering.focus), None)
+        return found if found and isinstance(found.form, Amounts | Dice) else None
+
+    def _ask_for(self, asked: Decision) -> None:
+        """Say what is to be typed."""
+        form = asked.form
+        if isinstance(form, Dice):
+            for number, label in enumerate(form.labels, 1):
+                self.write(f"{number:3}  {label.text.say(self.tr)}")
+            self.write(self.tr.gettext(_DICE).format(n=form.count))
+        elif isinstance(form, Amounts):
+            for most, usual, label in zip(form.most, form.usual, form.labels, strict=True):
+                self.write(f"     {label.text.say(self.tr)}: {usual} (0 - {most})")
+            self.write(self.tr.gettext(_NUMBERS).format(n=len(form.most)))
 
     def _show(self, view: Snapshot) -> None:
         story = view.story
@@ -214,7 +264,7 @@ class TextScreen:
         """Do what a line says. Raises CompanionError if the game refuses it."""
         match words:
             case []:
-                pass
+                self._usual(view)
             case ["help"]:
                 self.write(self.tr.gettext(_HELP))
             case ["undo"]:
@@ -234,6 +284,9 @@ class TextScreen:
 
     def _touch(self, words: Sequence[str], view: Snapshot) -> None:
         """Touch things one after the other; a whole answer is sent."""
+        if (asked := self._typed()) is not None:
+            self._send(view, Answered(asked.id, _typed_answer(asked, words)))
+            return
         before = self._answering
         for number, word in enumerate(words):
             entry = self._entry(word, view)
@@ -241,7 +294,11 @@ class TextScreen:
                 self._answering = before
                 self.write(self.tr.gettext(_EXPECTED).format(found=word))
                 return
-            found = entry.answer or self._answering.touch(entry.thing or "")
+            found = entry.answer or (
+                self._answering.press(entry.begin)
+                if entry.begin
+                else self._answering.touch(entry.thing or "")
+            )
             if isinstance(found, Answering):
                 self._answering = found
             elif isinstance(found, Answered):
@@ -249,7 +306,17 @@ class TextScreen:
                     self._answering = before
                     self.write(self.tr.gettext(_MORE).format(found=" ".join(rest)))
                     return
-                self.game.tell(Answer(self.game.number, *found, view.seat, at=view.at))
+                self._send(view, found)
+
+    def _usual(self, view: Snapshot) -> None:
+        """Take the usual answer, if there is one."""
+        found = next((one.answer for one in entries(view, self._answering) if one.usual), None)
+        if found:
+            self._send(view, found)
+
+    def _send(self, view: Snapshot, answer: Answered) -> None:
+        self._answering = Answering(view.decisions)
+        self.game.tell(Answer(self.game.number, *answer, view.seat, at=view.at))
 
     def _entry(self, word: str, view: Snapshot) -> Entry | None:
         """Return the entry of the list with a number, or of the thing with a name."""
@@ -289,6 +356,15 @@ class TextScreen:
         self.read()
         self.write(_CLEAR)
         self._at = -1
+
+
+def _typed_answer(asked: Decision, words: Sequence[str]) -> tuple[Thing, ...]:
+    """Return typed numbers as an answer; what is no number stays a word, which the game refuses."""
+    numbers = [int(word) if word.isdecimal() else word for word in words]
+    if not isinstance(asked.form, Dice):
+        return tuple(numbers)
+    faces = dict(enumerate(asked.form.faces, 1))
+    return tuple(faces.get(one, one) if isinstance(one, int) else one for one in numbers)
 
 
 def play_json(game: TextGame, lines: Iterator[str], write: Callable[[str], object], tr: Translations) -> None:

@@ -20,31 +20,47 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """Things chosen so far, of the decisions that are open. No answer fits two decisions.
+    """Things chosen so far, of the decisions that are open. No answer fits two decisions that take touches.
 
-    A touch goes on with an answer. If it fits none, it is refused if there is a reason, else it begins
+    Those that are no part of the play take none, unless one is in `focus`, the id of the only decision that
+    does. A touch goes on with an answer. If it fits none, it is refused if there is a reason, else it begins
     another answer. The last thing of a path once more means the shorter of two, or gives up; a picked thing
     once more is put back.
     """
 
     decisions: tuple[Decision, ...] = ()
     chosen: Way = ()
+    focus: str = ""
+
+    @property
+    def open(self) -> tuple[Decision, ...]:
+        """The decisions that take touches."""
+        return tuple(one for one in self.decisions if (one.id == self.focus if self.focus else not one.aside))
+
+    def press(self, id: str) -> "Answering | Answered":
+        """Return what the key of a decision means: its only answer, or that touches are for it alone."""
+        decision = next(one for one in self.decisions if one.id == id)
+        if len(decision.ways) == 1:
+            return Answered(id, *decision.ways)
+        first = {way[:1] for way in decision.ways}
+        return Answering(self.decisions, first.pop() if len(first) == 1 else (), id)
 
     @property
     def next_things(self) -> frozenset[Thing]:
         """The things that may be touched next."""
-        return frozenset(thing for one in self.decisions for thing in one.form.after(self.chosen))
+        return frozenset(thing for one in self.open for thing in one.form.after(self.chosen))
 
     @property
     def then(self) -> Sentence | None:
         """The sentence after the touches so far; None before the first, or if no decision has one."""
-        fitting = (one.then for one in self.decisions if self.chosen and one.form.begins(self.chosen))
+        begun = bool(self.chosen or self.focus)
+        fitting = (one.then for one in self.open if begun and one.form.begins(self.chosen))
         return next((then for then in fitting if then), None)
 
     @property
     def complete(self) -> Answered | None:
         """The answer that the touches mean already; a longer one may exist. None before the first touch."""
-        for one in self.decisions if self.chosen else ():
+        for one in self.open if self.chosen else ():
             if one.form.is_complete(self.chosen):
                 return Answered(one.id, self.chosen)
         return None
@@ -59,24 +75,24 @@ class Answering:
 
     def among(self, decisions: tuple[Decision, ...]) -> "Answering":
         """Return the same touches for other decisions; none if no answer begins like that any more."""
-        kept = any(one.form.begins(self.chosen) for one in decisions)
-        return Answering(decisions, self.chosen if kept else ())
+        kept = Answering(decisions, self.chosen, self.focus)
+        return kept if any(one.form.begins(self.chosen) for one in kept.open) else Answering(decisions)
 
     def why_not(self, thing: Thing) -> Reason | None:
         """Return why a thing may not be touched now."""
-        reasons = (one.why_not(self.chosen, thing) for one in self.decisions)
+        reasons = (one.why_not(self.chosen, thing) for one in self.open)
         return next((reason for reason in reasons if reason), None)
 
     def _again(self, thing: Thing) -> "Answering | Answered | None":
         """Return what a thing that is chosen already means when it is touched again."""
-        if any(isinstance(one.form, Picks) and one.form.begins(self.chosen) for one in self.decisions):
+        if any(isinstance(one.form, Picks) and one.form.begins(self.chosen) for one in self.open):
             return replace(self, chosen=tuple(one for one in self.chosen if one != thing))
-        if thing == self.chosen[-1]:
+        if thing == self.chosen[-1] and thing not in self.next_things:
             return self.complete or replace(self, chosen=())
         return None
 
     def _with(self, chosen: Way) -> "Answering | Answered | None":
-        if not any(one.form.begins(chosen) for one in self.decisions):
+        if not any(one.form.begins(chosen) for one in self.open):
             return None
         after = replace(self, chosen=chosen)
         return (not after.next_things and after.complete) or after

@@ -56,13 +56,20 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
             }
             for name in snapshot.players
         ],
-        "prompt": view_json.prompt(snapshot.prompt, tr),
         "over": snapshot.over,
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
         "story": view_json.story(snapshot.story, tr),
-        "decisions": view_json.decisions(snapshot.decisions, tr),
         "problem": say(snapshot.problem, tr) if snapshot.problem else "",
+        **own(snapshot, tr),
+    }
+
+
+def own(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
+    """Return the fields that each seat has for itself in a game without secrets."""
+    return {
+        "prompt": view_json.prompt(snapshot.prompt, tr),
+        "decisions": view_json.decisions(snapshot.decisions, tr),
     }
 
 

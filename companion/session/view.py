@@ -50,10 +50,23 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """Words for an option: a short text, and details. `arrow`: a way to draw with it."""
+
+    text: Sentence
+    note: Sentence | None = None
+    arrow: Way = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Path:
-    """Form of a decision: one of these ways, all different."""
+    """Form of a decision: one of these ways, all different.
+
+    `labels`: words of the ways in their order, if the names of their things do not tell enough.
+    """
 
     options: tuple[Way, ...]
+    labels: tuple[Label, ...] = ()
 
     def after(self, chosen: Way) -> frozenset[Thing]:
         """Return the things that may follow those chosen."""
@@ -110,6 +123,88 @@ class Picks:
         return tuple(chance.sample(self.things, count))
 
 
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """Form of a decision: a number for each of these things.
+
+    At most `most` each; from `least` to `total` in all, which is None for any. `usual`: the numbers to begin
+    with. An answer is the numbers in the order of the things.
+    """
+
+    things: Way
+    most: tuple[int, ...]
+    total: int | None
+    usual: tuple[int, ...]
+    labels: tuple[Label, ...] = ()
+    least: int = 0
+
+    def after(self, chosen: Way) -> frozenset[Thing]:
+        """Return no things: numbers are not touched one after the other."""
+        return frozenset()
+
+    def begins(self, chosen: Way) -> bool:
+        """Return whether nothing was touched."""
+        return not chosen
+
+    def is_complete(self, chosen: Way) -> bool:
+        """Return whether these are numbers that fit."""
+        fits = [type(n) is int and 0 <= n <= most for n, most in zip(chosen, self.most, strict=False)]
+        if len(chosen) != len(self.most) or not all(fits):
+            return False
+        total = sum(map(int, chosen))
+        return self.least <= total and (self.total is None or total <= self.total)
+
+    def read(self, answer: object) -> Way:
+        """Return numbers that came from outside as a list. Raises RuleError `no_option`."""
+        return _whole(self, answer)
+
+    def random(self, chance: Chance) -> Way:
+        """Return random numbers that fit."""
+        left = sum(self.most) if self.total is None else self.total
+        numbers: list[int] = []
+        for at, most in enumerate(self.most):
+            low = max(0, self.least - sum(numbers) - sum(self.most[at + 1 :]))
+            numbers.append(low + chance.randrange(min(most, left) - low + 1))
+            left -= numbers[-1]
+        return tuple(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Form of a decision: a face for each of `count` dice, as they lie on the table."""
+
+    faces: Way
+    count: int
+    labels: tuple[Label, ...] = ()
+
+    def after(self, chosen: Way) -> frozenset[Thing]:
+        """Return no things: a face may come more than once, so a screen counts them."""
+        return frozenset()
+
+    def begins(self, chosen: Way) -> bool:
+        """Return whether nothing was touched."""
+        return not chosen
+
+    def is_complete(self, chosen: Way) -> bool:
+        """Return whether these are faces of all dice."""
+        return len(chosen) == self.count and {*chosen} <= {*self.faces}
+
+    def read(self, answer: object) -> Way:
+        """Return faces that came from outside as a list. Raises RuleError `no_option`."""
+        return _whole(self, answer)
+
+    def random(self, chance: Chance) -> Way:
+        """Return a random throw."""
+        return tuple(chance.choice(self.faces) for _ in range(self.count))
+
+
+def _whole(form: "Amounts | Dice", answer: object) -> Way:
+    given = _list(answer)
+    if any(type(one) not in (str, int) for one in given) or not form.is_complete(tuple(given)):
+        raise _no_option()
+    return tuple(given)
+
+
 def _same(answer: object, options: Sequence[Way]) -> Way:
     """Return the option that an answer from outside means."""
     given = _list(answer)
@@ -130,7 +225,7 @@ def _no_option() -> RuleError:
     return rule_error("no_option", [Sentence(_OTHER_ANSWER)])
 
 
-Form: TypeAlias = Path | Picks
+Form: TypeAlias = Path | Picks | Amounts | Dice
 PRESS = Path(((),))
 """Form of a decision that is made by a key."""
 
@@ -140,8 +235,9 @@ class Decision:
     """Something that may be decided now, in one form.
 
     `id` names it in an answer. `text` says what to do, or what a key says; `then` says it once a thing is
-    chosen, None if the same. `why_not(touched, thing)` is the reason why a thing may not be touched after
-    others, None if there is none to tell; a thing may be anything.
+    chosen, None if the same; `note` adds details. `why_not(touched, thing)` is the reason why a thing may not
+    be touched after others, None if there is none to tell; a thing may be anything. `default`: the answer of
+    who only confirms, None if that must be nothing. `aside`: it is no part of the play, such as a correction.
     """
 
     id: str
@@ -149,6 +245,9 @@ class Decision:
     form: Form
     then: Sentence | None = None
     why_not: Callable[[Way, Thing], Reason | None] = field(default=lambda *_: None, compare=False, repr=False)
+    note: Sentence | None = None
+    default: Way | None = None
+    aside: bool = False
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -200,3 +299,10 @@ def _refuse_with_reason(decision: Decision, answer: object) -> None:
         reason = decision.why_not(tuple(things[:number]), thing)
         if reason and reason.text:
             raise rule_error(reason.code, [reason.text])
+
+
+def usual_answer(game: int, decision: Decision, chance: Chance) -> Answer:
+    """Return the answer that most people give: the default, the numbers to begin with, else one by chance."""
+    form = decision.form
+    way = form.usual if isinstance(form, Amounts) else decision.default
+    return Answer(game, decision.id, form.random(chance) if way is None else way)

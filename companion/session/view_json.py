@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.base import Sentence, Translations
-from companion.session.view import Decision, Line, Picks, Prompt
+from companion.session.view import Amounts, Decision, Dice, Form, Label, Line, Path, Picks, Prompt
 
 
 def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
@@ -45,23 +45,38 @@ def sentence(of: Sentence, tr: Translations) -> str:
 
 
 def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:
-    """Return decisions in the language of a catalogue: the options of a path are ways, those of picks
-    are things.
+    """Return decisions in the language of a catalogue.
 
-    `then` takes the place of `text` once a thing is chosen, if it is there.
+    `then` takes the place of `text` once a thing is chosen. The `options` of a path are ways, those of other
+    forms are things; `labels` are their words. What is empty, false or None is left out.
     """
-    return [
-        {"id": one.id, "text": one.text.say(tr)}
-        | ({"then": one.then.say(tr)} if one.then else {})
-        | (
-            {
-                "form": "picks",
-                "options": [*one.form.things],
-                "least": one.form.least,
-                "most": one.form.most,
-            }
-            if isinstance(one.form, Picks)
-            else {"form": "path", "options": [[*way] for way in one.ways]}
-        )
-        for one in of
-    ]
+    return [_decision(one, tr) for one in of]
+
+
+def _decision(of: Decision, tr: Translations) -> dict[str, Any]:
+    made = {"id": of.id, "text": sentence(of.text, tr), **_form(of.form, tr)}
+    made |= {key: sentence(text, tr) for key, text in (("then", of.then), ("note", of.note)) if text}
+    made |= {} if of.default is None else {"default": [*of.default]}
+    return made | ({"aside": True} if of.aside else {})
+
+
+def _form(of: Form, tr: Translations) -> dict[str, Any]:
+    match of:
+        case Picks(things, least, most):
+            return {"form": "picks", "options": [*things], "least": least, "most": most}
+        case Amounts(things, most_each, total, usual):
+            numbers = {"most": [*most_each], "least": of.least, "total": total, "usual": [*usual]}
+            return {"form": "amounts", "options": [*things], **numbers, **_labels(of.labels, tr)}
+        case Dice(faces, count):
+            return {"form": "dice", "options": [*faces], "count": count, **_labels(of.labels, tr)}
+        case Path(options):
+            return {"form": "path", "options": [[*way] for way in options], **_labels(of.labels, tr)}
+
+
+def _labels(of: Sequence[Label], tr: Translations) -> dict[str, Any]:
+    return {"labels": [_label(one, tr) for one in of]} if of else {}
+
+
+def _label(of: Label, tr: Translations) -> dict[str, Any]:
+    note = {"note": sentence(of.note, tr)} if of.note else {}
+    return {"text": sentence(of.text, tr), **note, **({"arrow": [*of.arrow]} if of.arrow else {})}

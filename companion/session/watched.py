@@ -103,9 +103,12 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
     def submit(self, move: MoveT) -> None:
         """A move by touch. Raises RuleError when it is not legal."""
 
-    @abstractmethod
     def confirm(self) -> None:
-        """Confirm that the next step is done."""
+        """Answer as who only confirms: the default of the first decision that has one."""
+        for decision, taken in self.choices():
+            if decision.default is not None:
+                taken(decision.default)
+                return
 
     @abstractmethod
     def _interpret(self, observation: Observation) -> Verdict[MoveT]:

@@ -4,6 +4,7 @@ Moves come from the journal, because only a game knows the messages of its own t
 secrets are part of its positions is checked at its start only: moves by chance do not fit what was dealt.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -14,7 +15,7 @@ from companion.session.base import GameConfig, GameSession, SessionContext, Sess
 from companion.session.messages import AllDone, GoTo, Redo, Reveal, Undo
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
-from companion.session.view import Answer, Picks
+from companion.session.view import Answer, Decision, Dice, Path, Picks
 from companion.session.watched import WatchedSession
 from companion.storage.journal import Journal
 from companion.testing.base import expect, refused, require
@@ -248,34 +249,58 @@ def decisions(game: StoredGame) -> None:
 
 
 def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
-    """Make a random decision at its seat; nobody else may decide."""
+    """Make a random decision at a seat that may; without the turn a seat decides only for everybody."""
     what = f"snapshot.decisions after {shown.played} moves"
-    require(shown.decisions, f"{what}: expected some until the end, found none")
+    require(_playing(shown), f"{what}: expected some until the end, found none")
     ids = [one.id for one in shown.decisions]
     expect(len(ids), len({*ids}), f"{what}: number of different ids of {ids}")
+    texts = [str(one.text) for one in shown.decisions]
+    expect(len(texts), len({*texts}), f"{what}: number of different texts of {texts}")
     for one in shown.decisions:
-        ways = one.form.things if isinstance(one.form, Picks) else one.ways
-        require(ways, f"{what}, {one.id}: expected something to choose, found nothing")
-        expect(len(ways), len({*ways}), f"{what}, {one.id}: number of different ways")
-        things = {thing for way in ways for thing in (way if isinstance(way, tuple) else (way,))}
-        names = {str(shown.name_of(thing)) for thing in things}
-        expect(len(things), len(names), f"{what}, {one.id}: number of different names of things")
-    turn = shown.players.index(shown.turn)
-    for seat in range(len(shown.players)):
-        if seat != turn:
-            seen = session.snapshot(GAME, seat=seat).decisions
-            expect((), seen, f"{what}, seat {seat}; the turn is seat {turn}")
-    own = session.snapshot(GAME, seat=turn).decisions  # it may know what it cannot do
-    expect(
-        [one for one in shown.decisions if one in own], [*own], f"{what}, seat {turn}: those of all, or fewer"
-    )
-    require(own, f"{what}, seat {turn}: expected some in its turn, found none")
+        _named(shown, one, f"{what}, {one.id}")
+    seats = [session.snapshot(GAME, seat=seat) for seat in range(len(shown.players))]
+    for seat, seen in enumerate(seats):
+        if shown.turn and seat != (turn := shown.players.index(shown.turn)):
+            common = [one for one in _playing(seen) if all(one in other.decisions for other in seats)]
+            expect(
+                common, _playing(seen), f"{what}, seat {seat}: those of everybody; the turn is seat {turn}"
+            )
+    seen = chance.choice([seen for seen in seats if _playing(seen)] or [shown])
+    own = _playing(seen)  # it may know what it cannot do
+    same = [one for one in shown.decisions if one in own]
+    expect(same, own, f"{what}, seat {seen.seat}: those of all, or fewer")
     decision = chance.choice(own)
-    session.tell(Answer(GAME, decision.id, [*decision.form.random(chance)], turn))
+    session.tell(Answer(GAME, decision.id, [*decision.form.random(chance)], seen.seat))
     after = session.snapshot(GAME)
     require(
         not after.decides_as(shown), f"{what}: expected another state after {decision.id}, found the same"
     )
+
+
+def _playing(shown: Snapshot) -> list[Decision]:
+    """Return the decisions that are part of the play, and the way out of a question."""
+    return [one for one in shown.decisions if not one.aside]
+
+
+def _named(shown: Snapshot, decision: Decision, what: str) -> None:
+    """Check that a decision has something to choose, and that no two options read alike."""
+    form = decision.form
+    if isinstance(form, Path) and not form.labels:
+        things = [*dict.fromkeys(thing for way in form.options for thing in way)]
+        require(form.options, f"{what}: expected something to choose, found nothing")
+        expect(len(form.options), len({*form.options}), f"{what}: number of different ways")
+        texts = [str(shown.name_of(thing)) for thing in things]
+    elif isinstance(form, Picks):
+        require(form.things, f"{what}: expected something to choose, found nothing")
+        texts = [str(shown.name_of(thing)) for thing in form.things]
+    else:
+        options = (
+            form.options if isinstance(form, Path) else form.faces if isinstance(form, Dice) else form.things
+        )
+        expect(len(options), len(form.labels), f"{what}: number of labels")
+        texts = [f"{label.text} {label.note or ''}" for label in form.labels]
+    alike = [text for text, n in Counter(texts).items() if n > 1]
+    require(not alike, f"{what}: expected options that read differently, found several {alike[:1]}")
 
 
 Check: TypeAlias = Callable[[StoredGame], None]

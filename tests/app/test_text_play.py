@@ -32,6 +32,13 @@ def fae_game(seed: int = 1, journal: Journal | None = None, **config: Any) -> Te
     return TextGame(manifest("fae").begin(GameConfig(PLAYERS, setup=setup, **config), context), chance)
 
 
+def fate_game(seed: int = 1) -> TextGame:
+    chance = Random(seed)
+    config = GameConfig(PLAYERS, roles=("bjorn", "alva"))
+    context = SessionContext(None, chance, watched=False, settings={"dice": "typed"} if seed % 2 else {})
+    return TextGame(manifest("fate").begin(config, context), chance)
+
+
 def rows_game(seed: int = 1) -> TextGame:
     chance = Random(seed)
     return TextGame(SESSION.begin(GameConfig(PLAYERS), SessionContext(None, chance, watched=False)), chance)
@@ -58,7 +65,7 @@ def test_a_whole_game_is_played_by_the_numbers_of_the_list(begun: Callable[[int]
         assert sum(line.startswith("· ") for line in shown) == len(game.shown.story)
 
 
-@pytest.mark.parametrize("begun", [fae_game, rows_game])
+@pytest.mark.parametrize("begun", [fae_game, rows_game, fate_game])
 def test_a_whole_game_is_played_by_a_program_and_every_answer_counts_once(
     begun: Callable[[int], TextGame],
 ) -> None:
@@ -67,12 +74,8 @@ def test_a_whole_game_is_played_by_a_program_and_every_answer_counts_once(
     def answers() -> Iterator[str]:
         while True:
             view = sent[-1]
-            decision = chance.choice(view["decisions"])
-            options = decision["options"]
-            if decision["form"] == "path":
-                answer = chance.choice(options)
-            else:
-                answer = chance.sample(options, chance.randint(decision["least"], decision["most"]))
+            decision = chance.choice([one for one in view["decisions"] if not one.get("aside")])
+            answer = _answer(decision, chance)
             yield json.dumps({"at": view["at"], "decision": decision["id"], "answer": answer})
             if not sent[-1]["over"]:
                 yield json.dumps({"at": view["at"], "decision": decision["id"], "answer": answer})
@@ -82,7 +85,35 @@ def test_a_whole_game_is_played_by_a_program_and_every_answer_counts_once(
     views = [one for one in sent if "error" not in one]
     assert views[-1]["over"]["text"] == "The game is over."
     assert [line for view in views for line in view["story"]] == [str(line.text) for line in game.shown.story]
-    assert all(view["turn"] == [view["seat"]] for view in views[:-1])
+    assert all(view["seat"] in view["turn"] for view in views[:-1])
+
+
+def _answer(decision: dict[str, Any], chance: Random) -> Any:
+    """Return a random answer to a decision as JSON has it."""
+    options = decision["options"]
+    match decision["form"]:
+        case "path":
+            return chance.choice(options)
+        case "dice":
+            return [chance.choice(options) for _ in range(decision["count"])]
+        case "amounts":
+            return decision["usual"]
+    return chance.sample(options, chance.randint(decision["least"], decision["most"]))
+
+
+def test_numbers_are_typed_as_a_whole_and_an_empty_line_is_the_usual_answer() -> None:
+    game = fate_game(1)
+    while (shown := game.view(0)).turn != "Ana" or not any(one.id == "end" for one in shown.decisions):
+        typed(game, "")
+    correct = next(
+        entry.number for entry in entries(shown, Answering(shown.decisions)) if "Correct" in str(entry.text)
+    )
+    lines = typed(game, str(correct), "1", "1", "3 4 2 1", "quit")
+    assert "     Gold: 2 (0 - 99)" in lines
+    assert sum("Expected an answer that is offered" in line for line in lines) == 0
+    now: Any = game.shown
+    hero = next(hero for hero in now.position.heroes if hero.id == "bjorn")
+    assert (hero.damage, hero.gold, hero.hand) == (3, 4, 2)
 
 
 def test_the_app_plays_all_its_seats_to_the_end() -> None:

@@ -24,6 +24,7 @@ import click
 
 from companion.session.base import GameConfig
 from companion.session.messages import Confirm
+from tests.session.fate_acts import PlayAct
 from tests.windows import x_server
 from ui.services import RgbPicture
 
@@ -212,7 +213,6 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
     """Acts of heroes and steps of the monsters' show."""
     from companion.games.fate.autoplay import next_move
     from companion.games.fate.heroes import HEROES
-    from companion.session.fate.messages import ChooseOption, PlayAct
 
     chance = random.Random(3)
     app.controller.begin("fate", GameConfig(("Ana", "Bo"), tuple(HEROES)[:2]), "none")
@@ -221,8 +221,6 @@ def play_fate(app: Any, watch: Stopwatch, camera: bool) -> None:
     for _ in range(ACTS):
         if shown.stage == "heroes":
             app.controller.tell(PlayAct(shown.game, next_move(shown.position, chance)))
-        elif shown.choice:
-            app.controller.tell(ChooseOption(shown.game, 0))
         else:
             app.controller.tell(Confirm(shown.game))
         shown = settle(app, watch, shown)

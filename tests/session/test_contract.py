@@ -15,7 +15,6 @@ from companion.session.fabula.session import FabulaSession
 from companion.session.fae.session import FaeSession
 from companion.session.fairytile.decisions import answer
 from companion.session.fairytile.session import FairySession
-from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
@@ -25,6 +24,7 @@ from tests.session import contract
 from tests.session.contract import Check, Played
 from tests.session.fabula.duels import few_cards, next_message
 from tests.session.fae_answers import moved, ordered
+from tests.session.fate_acts import PlayAct
 
 
 def fae_move(session: FaeSession, chance: Random) -> Message:

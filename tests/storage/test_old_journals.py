@@ -18,13 +18,13 @@ from companion.app.archive.archive import JournalArchive
 from companion.app.game_loader import past
 from companion.games.registry import rules
 from companion.session.base import GameSession, SessionContext, manifest
-from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, Message, Undo
 from companion.session.snapshot import Snapshot
 from companion.storage.export import export, players
 from companion.storage.journal import Journal
 from tests.session.fae_answers import moved
+from tests.session.fate_acts import PlayAct
 
 OLD = Path(__file__).parents[1] / "data" / "old_journals"
 TRUTH: dict[str, Any] = json.loads((OLD / "truth.json").read_text(encoding="utf-8"))
@@ -64,7 +64,7 @@ def next_move(session: Any, shown: Snapshot) -> Message:
     position = session.timeline.current.position
     if isinstance(shown, FateSnapshot):
         if shown.choice:
-            return ChooseOption(1, shown.choice.default)
+            return Confirm(1)
         return PlayAct(1, rules("fate").next_move(position, random.Random(2)))
     return moved(1, rules("fae").next_move(position, random.Random(2)))
 

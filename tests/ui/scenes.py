@@ -19,13 +19,13 @@ from companion.games.fae.lesson import scoring
 from companion.games.fate.acts import Mend
 from companion.games.registry import load
 from companion.session.base import SessionContext, SessionManifest
-from companion.session.fate.messages import PlayAct
 from companion.session.messages import AllDone, Confirm, Undo
 from companion.settings.people import Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.archive.test_archive import fae_game, fate_game
 from tests.session.fae_answers import moved
+from tests.session.fate_acts import PlayAct
 from tests.ui import table_looks
 from tests.ui.games.fabula.gallery import GALLERY as FABULA
 from tests.ui.games.fae.fake import FakeFae

@@ -19,7 +19,6 @@ from companion.app.fae.hands import FaePlayer
 from companion.app.fate.hands import todo
 from companion.games import fae, fate
 from companion.session.base import GameConfig
-from companion.session.fate.messages import ChooseOption
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, GoTo, Message, Undo
 from companion.session.view import Answer
@@ -33,7 +32,7 @@ from vision.simulated import SimulatedCamera
 
 CONFIRMED = (Confirm, AllDone)
 """Messages of ✓, Next and "Table is right"."""
-ANSWERED = (Answer, ChooseOption)
+ANSWERED = (Answer,)
 PEOPLE = ("Ana", "Bo")
 FPS = 8.0
 

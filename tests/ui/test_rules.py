@@ -9,9 +9,9 @@ from companion.games.base import Reason
 from companion.games.fate.acts import EndTurn
 from companion.games.registry import rules
 from companion.i18n import LANGUAGES
-from companion.session.fate.messages import PlayAct
 from companion.session.messages import Confirm
 from companion.table.guide import GuideStep
+from tests.session.fate_acts import PlayAct
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.layout import at_any_size, check_layout, widgets

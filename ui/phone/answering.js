@@ -6,11 +6,13 @@ const same = (one, other) => one.length === other.length && one.every((thing, i)
 const startsWith = (way, chosen) => same(way.slice(0, chosen.length), chosen);
 
 function begins(decision, chosen) {
+  if (decision.form === "amounts" || decision.form === "dice") return chosen.length === 0;
   if (decision.form === "path") return decision.options.some((way) => startsWith(way, chosen));
   return chosen.length <= decision.most && new Set(chosen).size === chosen.length && chosen.every((one) => decision.options.includes(one));
 }
 
 function after(decision, chosen) {
+  if (decision.form === "amounts" || decision.form === "dice") return [];
   if (decision.form === "path") {
     return decision.options.filter((way) => way.length > chosen.length && startsWith(way, chosen)).map((way) => way[chosen.length]);
   }
@@ -18,6 +20,7 @@ function after(decision, chosen) {
 }
 
 function isComplete(decision, chosen) {
+  if (decision.form === "amounts" || decision.form === "dice") return false;
   return decision.form === "path" ? decision.options.some((way) => same(way, chosen)) : chosen.length >= decision.least && begins(decision, chosen);
 }
 
@@ -39,7 +42,7 @@ function withThings(decisions, chosen) {
 export function touch(decisions, chosen, thing) {
   if (chosen.includes(thing)) {
     if (decisions.some((one) => one.form === "picks" && begins(one, chosen))) return { chosen: chosen.filter((one) => one !== thing) };
-    if (thing === chosen[chosen.length - 1]) return complete(decisions, chosen) ?? { chosen: [] };
+    if (thing === chosen[chosen.length - 1] && !nextThings(decisions, chosen).has(thing)) return complete(decisions, chosen) ?? { chosen: [] };
   }
   return withThings(decisions, [...chosen, thing]) ?? withThings(decisions, [thing]);
 }
@@ -53,4 +56,12 @@ export function onlyWay(decision, thing) {
 /** A thing of each way that is on no other one, the last if there are several; null for none. */
 export function telling(ways) {
   return ways.map((way) => [...way].reverse().find((thing) => !ways.some((other) => other !== way && other.includes(thing))) ?? null);
+}
+
+/** What the key of a decision means: its only answer, or that touches are for it alone. */
+export function press(decision) {
+  const { id, form, options } = decision;
+  if (form === "path" && options.length === 1) return { decision: id, answer: options[0] };
+  const first = new Set(form === "path" ? options.map((way) => way[0]) : []);
+  return { focus: id, chosen: first.size === 1 ? [...first] : [] };
 }

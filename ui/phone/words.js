@@ -43,6 +43,11 @@ const WORDS = {
     offered: "Touch the table's screen: it shows the code for the other phone.",
     larger: "Larger",
     smaller: "Smaller",
+    list: "As a list",
+    left: "left",
+    again: "Begin again",
+    back: "Back",
+    done: "Done",
   },
   pt_BR: {
     connecting: "Procurando a mesa…",
@@ -86,6 +91,11 @@ const WORDS = {
     offered: "Toque na tela da mesa: ela mostra o código para o outro celular.",
     larger: "Maior",
     smaller: "Menor",
+    list: "Em lista",
+    left: "restam",
+    again: "Recomeçar",
+    back: "Voltar",
+    done: "Pronto",
   },
   es: {
     connecting: "Buscando la mesa…",
@@ -129,6 +139,11 @@ const WORDS = {
     offered: "Toca la pantalla de la mesa: muestra el código para el otro teléfono.",
     larger: "Más grande",
     smaller: "Más pequeño",
+    list: "Como lista",
+    left: "quedan",
+    again: "Empezar de nuevo",
+    back: "Volver",
+    done: "Listo",
   },
 };
 

@@ -47,6 +47,14 @@ class DecidingScreen(GameScreen):
         """Keep the touches so far for what may be decided now, if they fit it."""
         self.answering = self.answering.among(self.snapshot.decisions)
 
+    def press(self, id: str) -> None:
+        """Take a touch of the key of a decision: it answers, or touches are for it alone."""
+        found = self.answering.press(id)
+        if isinstance(found, Answered):
+            self.answer(found)
+        else:
+            self.answering = found
+
     def touch_thing(self, thing: Thing) -> None:
         """Take a touch: it goes on, answers, or is refused."""
         found = self._doubted(thing) or self.answering.touch(thing)
@@ -70,6 +78,9 @@ class DecidingScreen(GameScreen):
         """Return what the check mark means now: what was touched, done, or the only move in doubt."""
         if self.answering.chosen:
             return self.answering.complete
+        for one in self.snapshot.decisions:
+            if one.default is not None:
+                return Answered(one.id, one.default)
         for one in self.decisions("done", "which"):
             if () in one.ways:
                 return Answered(one.id, ())

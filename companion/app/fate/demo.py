@@ -12,8 +12,8 @@ from companion.app.fate.players import FatePlayers
 from companion.app.fate.report import page
 from companion.app.fate.terminal import log_lines
 from companion.games import fate
-from companion.games.fate.acts import Act
-from companion.games.fate.position import Position
+from companion.games.fate.acts import Move
+from companion.games.fate.position import Hex, Position
 from companion.games.fate.script import read_setup
 from companion.session.base import GameConfig
 from companion.session.fate.snapshot import FateSnapshot
@@ -59,7 +59,7 @@ class FateDemo(Demo[FateSnapshot]):
         _, table = tr.gettext, self._table
         assert table and self._players, "a game that is stored has been played"
         played = self._players.played
-        positions, wrong = replayed(document, played.acts)
+        positions, count, wrong = replayed(document, played.moves)
         end = positions[-1]
         same = end == last.position and end.result is not None
         as_shown = lies(table, fate.table(last.position))
@@ -67,7 +67,7 @@ class FateDemo(Demo[FateSnapshot]):
         mistakes = _("{made} made, {found} found, {missed} missed")
         rows = [
             (_("Result"), {"won": _("won"), "lost": _("lost")}.get(end.result or "", _("not over"))),
-            (_("Heroes' acts"), heroes.format(all=len(played.acts), wrong=wrong, moved=played.moved)),
+            (_("Heroes' acts"), heroes.format(all=count, wrong=wrong, moved=len(played.moves))),
             (_("Steps of the guided monster turn"), str(played.steps)),
             (_("Mistakes of the players"), mistakes.format(**vars(played))),
             (_("Differences reported by mistake"), str(len(played.invented))),
@@ -88,12 +88,13 @@ class FateDemo(Demo[FateSnapshot]):
         return SimulatedCamera(twin, self._players.acts(), fps=self._pace.fps, realtime=self._pace.realtime)
 
 
-def replayed(document: Mapping[str, Any], played: Sequence[Act]) -> tuple[list[Position], int]:
-    """Return the positions of a written game, and how many heroes' acts are not those played."""
+def replayed(document: Mapping[str, Any], moves: Sequence[Hex]) -> tuple[list[Position], int, int]:
+    """Return the positions of a written game, and the numbers of heroes' acts and of wrong moves."""
     positions, followed = [read_setup(document["setup"])], []
     for written in document["moves"]:
         act = fate.read_act(written)
         if positions[-1].phase == "heroes":
             followed.append(act)
         positions.append(fate.apply(positions[-1], act).position)
-    return positions, sum(one != other for one, other in zip_longest(followed, played))
+    found = [act.to for act in followed if isinstance(act, Move)]
+    return positions, len(followed), sum(one != other for one, other in zip_longest(found, moves))

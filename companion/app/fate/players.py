@@ -1,20 +1,20 @@
 """The simulated players of Fate: simple heroes, who sometimes err at the table."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.app.fate.hands import lies, todo
 from companion.games.base import Space
-from companion.games.fate.acts import Act, Move
+from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Mend, Move, Practice, Prepare, Quest, Use
 from companion.games.fate.autoplay import next_move
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
-from companion.games.fate.position import GRIMHEIM
-from companion.session.fate.messages import ChooseOption, PlayAct
+from companion.games.fate.position import GRIMHEIM, Hex
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
+from companion.session.view import Answer, Decision, Way, usual_answer
 from companion.simulation.base import Latest, Tell
 from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, wait
 from companion.table.guide import GuideStep
@@ -47,19 +47,30 @@ class Panel:
 class HandsPlayed:
     """Record of the real game, and of how the app followed it.
 
-    `acts` are the heroes', `moved` how many of them were moves made at the table. Of the mistakes `made`
+    `moves` are the hexes to which heroes were moved at the table, in order. Of the mistakes `made`
     the app `found` or `missed` each. `asked` counts touches the camera should have spared the players,
     `invented` the differences it told where the table was right.
     """
 
-    acts: list[Act] = field(default_factory=list)
-    moved: int = 0
+    moves: list[Hex] = field(default_factory=list)
     steps: int = 0
     made: int = 0
     found: int = 0
     missed: int = 0
     asked: int = 0
     invented: set[tuple[int, Space]] = field(default_factory=set)
+
+
+_KEYS: Mapping[type[Act], str] = {
+    Attack: "attack",
+    EndTurn: "end",
+    Focus: "focus",
+    Mend: "mend",
+    Move: "move",
+    Practice: "practice",
+    Prepare: "prepare",
+    Quest: "quest",
+}
 
 
 class FatePlayers(SimulatedPlayer[FateSnapshot]):
@@ -98,8 +109,6 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
                 yield from self._hero(shown)
             elif shown.stage in ("check", "repair"):
                 yield from self._check(shown)
-            elif shown.choice:
-                self._tell(ChooseOption(shown.game, shown.choice.default))
             else:
                 self._tell(Confirm(shown.game))
 
@@ -133,27 +142,30 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         if acts := todo(self._table, shown):
             yield acts
             return
+        if shown.asked:
+            self._tell(usual_answer(shown.game, shown.decisions[0], self._chance))
+            return
         if self._chance.random() < self._mistakes / 3 and (slip := self._bump()):
             yield from self._erred(slip)
             return
         act = next_move(shown.position, self._chance)
-        self.played.acts.append(act)
         if not isinstance(act, Move):
-            self._tell(PlayAct(shown.game, act))
+            self._tell(beginning(shown, act))
             return
         hero = shown.position.heroes[shown.position.turn]
         yield [GuideStep("move", hero.hex, act.to, {hero.id: 1}, hero.player)]
-        self.played.moved += 1
+        self.played.moves.append(act.to)
 
-        def seen() -> bool:
+        def seen() -> Decision | None:
             now = self._shown()
-            return bool(now and now.choice and now.choice.what == "seen")
+            asked = now.decisions if now and now.choice and now.choice.what == "seen" else ()
+            return next((one for one in asked if one.id == "choose"), None)
 
-        if (yield from wait(seen)):
-            self._tell(ChooseOption(shown.game, 0))
+        if (yield from wait(lambda: seen() is not None)) and (choice := seen()):
+            self._tell(Answer(shown.game, choice.id, choice.ways[0]))
         else:
             self.played.asked += 1
-            self._tell(PlayAct(shown.game, act))
+            self._tell(beginning(shown, act))
 
     def _check(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The camera compares the table before and after the monster turn."""
@@ -162,7 +174,8 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         now = self._shown()
         if now and now.stage == shown.stage and now.choice:
             self.played.asked += 1
-            self._tell(ChooseOption(now.game, len(now.choice.options) - 1))
+            (choice,) = (one for one in now.decisions if one.id == "choose")
+            self._tell(Answer(now.game, choice.id, choice.ways[-1]))
 
     def _changed(
         self, shown: FateSnapshot, part: Callable[[FateSnapshot], object]
@@ -240,3 +253,17 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         right = [d.space for d in shown.differences if truth.get(str(d.space)) == expected.get(d.space)]
         self.played.invented |= {(len(shown.log), space) for space in right}
         return len(right) < len(shown.differences)
+
+
+def beginning(shown: FateSnapshot, act: Act) -> Answer:
+    """Return the decision that begins an act, or the end of the turn."""
+    key: str = _KEYS.get(type(act), "end")
+    way: Way = ()
+    if isinstance(act, Attack):
+        way = tuple(monster.hex for monster in shown.position.monsters if monster.id == act.monster)
+    elif isinstance(act, Move):
+        way = shown.position.heroes[shown.position.turn].hex, act.to
+    elif isinstance(act, Use):
+        key = f"use {act.card} {act.option}"
+    offered = any(one.id == key for one in shown.decisions)
+    return Answer(shown.game, key, way) if offered else Answer(shown.game, "end", ())

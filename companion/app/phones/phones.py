@@ -17,7 +17,7 @@ from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.messages import Message, Redo, Undo
-from companion.session.seat_form import NO_DECISION, common, refuse_others, seat_form
+from companion.session.seat_form import NO_DECISION, common, own, refuse_others, seat_form
 from companion.session.snapshot import Snapshot
 from companion.session.thread import stale
 from companion.session.view import Answer
@@ -231,6 +231,8 @@ class Phones:
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, shared.at, public, None)
+        if not shared.dealt:  # what a seat may decide tells nothing that is secret
+            public |= own(mine, tr)
         held = form.secret(mine, tr) if form else None
         size = form.secret_bytes(mine) if form else sealing.DECISION_BYTES
         sealed = sealing.seal(seated.key, {"at": shared.at, "secret": held}, size)

@@ -55,6 +55,24 @@ def place(hex_: Hex) -> Sentence:
     return Sentence(N_("a hex {n} steps {towards} {of}") if n > 1 else N_("a hex {towards} {of}"), words)
 
 
+@cache
+def hex_name(hex_: Hex) -> Sentence:
+    """Return the name of a hex that no other one has: its place, and a number if several are there.
+
+    They are counted from the top of the board, each row from the left.
+    """
+    alike = _alike(hex_)
+    if len(alike) == 1 or hex_ not in alike:
+        return place(hex_)
+    return Sentence(N_("{place}, number {n}"), {"place": place(hex_), "n": alike.index(hex_) + 1})
+
+
+def _alike(hex_: Hex) -> list[Hex]:
+    """Return the hexes outside Grimheim with the same place."""
+    found = [other for other in HEXES if other not in GRIMHEIM_HEXES and place(other) == place(hex_)]
+    return sorted(found, key=lambda other: centre_mm(other)[::-1])
+
+
 def towards(here: Hex, there: Hex) -> str:
     """Return the direction from one hex to another."""
     (x, y), (px, py) = centre_mm(there), centre_mm(here)

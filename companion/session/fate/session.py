@@ -1,43 +1,37 @@
 """State machine of a game of Fate: touches and pictures in, snapshots out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import N_, Space, Table
 from companion.games.fate.acts import Act, Correct, EndTurn, MonsterAttack
+from companion.games.fate.hero_action import find_hero
 from companion.games.fate.hero_turn import answers as answers_attack
-from companion.games.fate.position import Face, Position
+from companion.games.fate.position import Face, Hero, Position
 from companion.games.fate.possible import is_turn_done
 from companion.games.fate.script import LETTER
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import Illegal, Why
-from companion.session.fate import bot, choices, corrections
+from companion.session.fate import bot, choices, corrections, decisions
 from companion.session.fate import chance as luck
-from companion.session.fate.asking import HeroDialogs
+from companion.session.fate.asking import RunningDialogs
+from companion.session.fate.dialogs.corrected import corrected
+from companion.session.fate.dialogs.offered import Offer, offered
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.event_hand import event_hand
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
-from companion.session.fate.messages import (
-    AnswerAsked,
-    Back,
-    Begin,
-    Cancel,
-    ChooseOption,
-    PlayAct,
-    Roll,
-    RollAsked,
-)
 from companion.session.fate.pending import HERO_PHASES, PendingAnswers
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
 from companion.session.fate.step import FateStep, apply_move, in_turn
 from companion.session.fate.table_state import TableState, adopted, recognised, table, table_state
-from companion.session.messages import Message
 from companion.session.timeline import refusal
+from companion.session.view import Choice, Way
 from companion.session.watched import WatchedSession
 from companion.table.observation import Observation
 from companion.table.verdict import Played, Settled, Verdict
@@ -67,7 +61,8 @@ class FateSession(WatchedSession[FateStep, Act]):
         self.interpreter = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
-        self.dialogs = HeroDialogs()
+        self.dialogs = RunningDialogs()
+        self._offers: tuple[object, dict[str, tuple[Offer, ...]]] = (None, {})
         self.pending = PendingAnswers(context)
         self._checked = False
         self._closing = False
@@ -202,40 +197,119 @@ class FateSession(WatchedSession[FateStep, Act]):
         self.paused = False
         self._go_on()
 
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return what a seat may decide: the open question of its act, else for the table and its hero.
+
+        Anybody decides for the table, but not on a bot's behalf.
+        """
+        if self.over or (seat is not None and self.players[seat] in self.bots):
+            return ()
+        owner = self.asking(seat)
+        return [*(self._questions(owner) if owner is not None else self._open(seat))]
+
+    def asking(self, seat: int | None) -> str | None:
+        """Return the owner of the dialog whose question a seat sees; None if there is none."""
+        owners = ["", self._acting().id] if seat is None else [self.position.heroes[seat].id]
+        return next((owner for owner in owners if self.dialogs.question(owner)), None)
+
     def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
-        """Answer the choice. Raises RuleError `not_asked`, or as the act it plays."""
-        choice = self.choice
-        if choice is None or not 0 <= index < len(choice.options):
-            raise refusal("not_asked", N_("Expected an answer to a question, found no such question."))
+        """Answer the choice of the table; `dice`: typed faces."""
         self.paused = False
         self._answer(index, tuple(dice))
         self._go_on()
 
-    def confirm(self) -> None:
-        """Confirm guide steps, otherwise the default answer, otherwise continue the monsters.
+    def _questions(self, owner: str) -> Iterator[Choice]:
+        """Return the open question of a dialog."""
+        ask = self.dialogs.question(owner)
+        assert ask
+        takers: dict[str, Callable[[Way], object]] = {
+            "ask": partial(self._continue, owner),
+            "enough": partial(self._continue, owner),
+            "roll": lambda _: self._play_known(owner, self.dialogs.roll(owner, self._rolled)),
+            "cancel": lambda _: self.dialogs.cancel(owner),
+        }
+        hero = find_hero(self.position, owner) if owner else None
+        for decision in decisions.questions(self.position, hero, ask, self.rolls):
+            yield Choice(decision, takers[decision.id])
 
-        If several attacks are to choose from, all follow in the order of the app.
-        """
+    def _continue(self, owner: str, way: Way) -> None:
+        self._play_known(owner, self.dialogs.answer(owner, way))
+
+    def _open(self, seat: int | None) -> Iterator[Choice]:
+        yield from self._of_table()
+        acting, position = self._acting(), self.position
+        seats = sorted(range(len(position.heroes)), key=lambda one: one != position.turn)
+        for number in seats if seat is None else (seat,):
+            hero = position.heroes[number]
+            if hero.player in self.bots:
+                continue
+            active = hero is acting and self.stage == "heroes"
+            for offer in self._offered(hero, active):
+                decision = decisions.offer(position, hero, offer)
+                owner = "" if seat is None and not active else hero.id
+                yield Choice(decision, partial(self._begin_act, owner, offer))
+        if position.phase != "over":
+            things = decisions.correctable(position) if seat is None else (position.heroes[seat].id,)
+            owner = "" if seat is None else position.heroes[seat].id
+            yield Choice(decisions.correct(things), partial(self._correct, owner))
+
+    def _of_table(self) -> Iterator[Choice]:
+        """Return what anybody may decide for the table."""
         stage, choice = self.stage, self.choice
-        if self.guide.left and not self.put_back and stage not in ("choice", "monsters"):
-            self._set_progress(self.guide.at + 1)
+        if choice:
+            ways = decisions.option_ways(choice)
+            takers: dict[str, Callable[[Way], object]] = {
+                "choose": lambda way: self.choose(ways.index(way)),
+                "any_order": lambda _: self._in_any_order(),
+                "roll": lambda _: self.choose(0),
+                "dice": lambda way: self.choose(len(choice.options) - 1, cast(tuple[Face, ...], way)),
+            }
+            yield from (Choice(one, takers[one.id]) for one in decisions.choice(choice))
         elif stage == "monsters":
-            self.paused = False
-        elif choice and choice.what == "order":
-            self.paused = False
-            self.pending.in_any_order()
-        elif choice and stage != "heroes":
-            self.choose(choice.default)
-            return
+            yield Choice(decisions.GO_ON, lambda _: self._resume_monsters())
+        if self.guide.left and not self.put_back and stage in ("guide", "heroes", "repair", "check"):
+            film = stage in ("guide", "repair")
+            yield Choice(decisions.NEXT if film else decisions.DONE, lambda _: self._step_done())
+            if film:
+                yield Choice(decisions.ALL, lambda _: self.all_done())
+                if self.guide.at:
+                    yield Choice(decisions.BACK, lambda _: self._set_progress(self.guide.at - 1))
+
+    def _offered(self, hero: Hero, active: bool) -> tuple[Offer, ...]:
+        """Return what is offered to a hero; kept until the position is another one."""
+        position, key = self.position, f"{hero.id} {active}"
+        if self._offers[0] is not position:
+            self._offers = position, {}
+        found = self._offers[1]
+        if key not in found:
+            found[key] = offered(position, hero, active)
+        return found[key]
+
+    def _begin_act(self, owner: str, offer: Offer, way: Way) -> None:
+        self._play_known(owner, self.dialogs.begin(owner, offer.begin(), way))
+
+    def _correct(self, owner: str, way: Way) -> None:
+        self._play_known(owner, self.dialogs.begin(owner, corrected(self.position, str(way[0]))))
+
+    def _play_known(self, owner: str, acts: Sequence[Act]) -> None:
+        """Play the acts of a dialog that is at its end."""
+        for act in acts:
+            self.submit(act)
+
+    def _step_done(self) -> None:
+        self._set_progress(self.guide.at + 1)
         self._go_on()
 
-    def back(self) -> None:
-        """Go back to the previous answer or guide step. Raises RuleError `first_step`."""
-        if self.pending.take_back():
-            return
-        if not self.guide.at:
-            raise refusal("first_step", N_("This is the first step; undo takes back the action."))
-        self._set_progress(self.guide.at - 1)
+    def _resume_monsters(self) -> None:
+        self.paused = False
+        self._go_on()
+
+    def _in_any_order(self) -> None:
+        self.pending.in_any_order()
+        self._resume_monsters()
+
+    def _acting(self) -> Hero:
+        return self.position.heroes[self.position.turn]
 
     def all_done(self) -> None:
         """Count all steps as done."""
@@ -315,39 +389,9 @@ class FateSession(WatchedSession[FateStep, Act]):
     def _on_unrepaired(self, observation: Observation) -> None:
         """Guide steps are still open: nothing to do."""
 
-    def _take(self, message: Message) -> None:
-        match message:
-            case PlayAct(_, act, then):
-                for each in (act, *then):
-                    self.submit(each)
-            case ChooseOption(_, index, dice):
-                self.choose(index, dice)
-            case Back():
-                self.back()
-            case Roll(_, dice):
-                self.roll(dice)
-            case Begin(_, hero, key):
-                self._submit_known(self.dialogs.begin(self.position, hero, key, self._may_act(hero)))
-            case AnswerAsked(_, hero, answer):
-                self._submit_known(self.dialogs.answer(hero, answer))
-            case RollAsked(_, hero):
-                self._submit_known(self.dialogs.roll(hero, self._rolled))
-            case Cancel(_, hero):
-                self.dialogs.cancel(hero)
-
-    def _may_act(self, hero: str) -> bool:
-        """Return whether a hero of a person may act now."""
-        own = self.position.heroes[self.position.turn].id == hero
-        return own and self.stage == "heroes" and not self.bot_to_move()
-
     def _rolled(self, dice: int) -> tuple[Face, ...]:
         self.roll(dice)
         return self.dice_pool.faces
-
-    def _submit_known(self, act: Act | None) -> None:
-        """Play the act of a dialog that is at its end."""
-        if act is not None:
-            self.submit(act)
 
     def _apply_move(self, move: Act) -> FateStep:
         return apply_move(self.position, move)

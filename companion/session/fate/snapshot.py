@@ -4,17 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from companion.games.base import N_, Sentence, Space
-from companion.games.fate.acts import Act
-from companion.games.fate.hero_action import ACTIONS
+from companion.errors import CompanionError, RuleError
+from companion.games.base import N_, Sentence, Space, rule_error
+from companion.games.fate import apply
+from companion.games.fate.actions import prepare
+from companion.games.fate.acts import Act, Move
+from companion.games.fate.geometry import HEXES
+from companion.games.fate.hero_action import ACTIONS, HeroAct
 from companion.games.fate.moves import reach
-from companion.games.fate.places import placed
-from companion.games.fate.position import Face, Position
-from companion.session.fate.dialogs.attack_dialog import in_range
-from companion.session.fate.dialogs.dialog import Question
-from companion.session.fate.words import NAMES
+from companion.games.fate.places import hex_name, placed
+from companion.games.fate.position import GRIMHEIM, Action, Face, Position
+from companion.session.fate.dialogs.action_dialogs import check_use
+from companion.session.fate.dialogs.attack_dialog import beyond, in_range, targets
+from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
+from companion.session.fate.words import NAMES, title
 from companion.session.snapshot import Snapshot
-from companion.session.view import Line, Prompt
+from companion.session.view import Line, Prompt, Thing
 from companion.session.words import OVER, THINKS, TROUBLE
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
@@ -83,8 +88,8 @@ class FateSnapshot(Snapshot):
     `done`: number of them. `together`: the steps are those of the whole turn of the monsters, because
     no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app rolled
     for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may have no
-    line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open questions by hero, of
-    acts that were begun at a phone; `asked_after`: number of their steps until now, so that two equal
+    line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open question of the act or
+    correction that the seat has begun; `asked_after`: number of steps of dialogs until now, so that two equal
     questions are two states.
     """
 
@@ -99,13 +104,15 @@ class FateSnapshot(Snapshot):
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()
     titles: Mapping[str, str] = field(default_factory=dict)
-    asked: Mapping[str, Question] = field(default_factory=dict)
+    asked: Question | None = None
     asked_after: int = 0
 
     @property
     def prompt(self) -> Prompt:
         """The sentence of the moment."""
-        said = self._turn() if self.stage == "heroes" else self._asked()
+        if self.asked:
+            return _question(self.asked)
+        said = self._turn() if self.stage == "heroes" else self._waits_for()
         if self.trouble is None:
             return said
         trouble = Sentence(TROUBLE[self.trouble])
@@ -116,7 +123,7 @@ class FateSnapshot(Snapshot):
             return Prompt("wait", "wait", said.text, trouble)
         return Prompt("wait", "wait", trouble)
 
-    def _asked(self) -> Prompt:
+    def _waits_for(self) -> Prompt:
         """Return what the table waits for while no hero acts."""
         match self.stage:
             case "guide":
@@ -169,3 +176,46 @@ class FateSnapshot(Snapshot):
     def thinking(self) -> bool:
         """True if the app is computing an act of its hero; not while people have something to do first."""
         return self.stage == "heroes" and self.turn in self.bots
+
+    def why_not(self, action: Action) -> CompanionError:
+        """Return why an action is not offered to the hero to act."""
+        hero = self.position.heroes[self.position.turn]
+        try:
+            doing = HeroAct(self.position, hero.id)
+            doing.take_action(action)
+            check_use(hero, action)
+            if action == "prepare":
+                prepare(doing)
+            elif action == "move" and hero.no_more_moves:
+                apply(self.position, Move(GRIMHEIM))
+        except RuleError as error:
+            return error
+        if action == "attack" and hero.hex == GRIMHEIM and not targets(self.position, hero):
+            return rule_error("nothing_in_reach", [beyond(hero, GRIMHEIM)])
+        return rule_error("nothing_in_reach", [Sentence(N_("Nothing is in reach."))])
+
+    def name_of(self, thing: Thing) -> Sentence:
+        """Return the name of a thing: a hero, a hex with its monster, or an answer by its number."""
+        hero = next((hero for hero in self.position.heroes if hero.id == thing), None)
+        if hero:
+            return Sentence(NAMES[hero.id])
+        where = Sentence("{thing}", {"thing": str(thing)})
+        if thing == GRIMHEIM or thing in HEXES:
+            where = hex_name(str(thing))
+        monster = next((monster for monster in self.position.monsters if monster.hex == thing), None)
+        if monster is None:
+            return where
+        words = {"monster": title(monster.kind, monster.level), "place": where}
+        return Sentence("{monster}: {place}", words)
+
+
+def _question(asked: Question) -> Prompt:
+    """Return the question of an act that somebody has begun."""
+    match asked:
+        case AskHex():
+            return Prompt(
+                "ask", "hand", placed(asked.question), Sentence(N_("Touch one of the marked hexes."))
+            )
+        case AskPick(more=more):
+            return Prompt("ask", "cards", placed(asked.question), more)
+    return Prompt("ask", "dice", placed(asked.question))

@@ -7,7 +7,7 @@ from companion.games import fate
 from companion.games.fate.acts import Act
 from companion.session.base import Bots
 from companion.session.events import Why
-from companion.session.fate.asking import HeroDialogs
+from companion.session.fate.asking import RunningDialogs
 from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
@@ -23,7 +23,7 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     interpreter: FateInterpreter
     trouble: Why | None
     dice_pool: DicePool
-    dialogs: HeroDialogs
+    dialogs: RunningDialogs
 
     @property
     def bots(self) -> Bots:
@@ -40,6 +40,9 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     @property
     def together(self) -> bool:
         """True if all open steps are done at once."""
+
+    def asking(self, seat: int | None) -> str | None:
+        """Return the owner of the dialog whose question a seat sees."""
 
     @property
     def rolls(self) -> bool:
@@ -66,7 +69,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         differences=session.interpreter.differences,
         unsure=session.interpreter.unsure,
         dice_pool=session.dice_pool.faces if session.rolls else None,
-        asked=session.dialogs.asked,
+        asked=None if (owner := session.asking(seat)) is None else session.dialogs.question(owner),
         asked_after=session.dialogs.steps,
         titles={id: piece.kind for id, piece in guide.assumed_table.pieces.items()}
         | {hero.id: hero.id for hero in position.heroes}

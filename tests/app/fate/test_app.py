@@ -13,16 +13,17 @@ from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.app.fate.lights import LIGHTS
 from companion.errors import RuleError
 from companion.games import fate
-from companion.games.fate.acts import EndTurn, Move
+from companion.games.fate.acts import Correct, EndTurn, Move
 from companion.session.base import GameConfig
-from companion.session.fate.messages import ChooseOption, PlayAct, Roll
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, Message, Undo
+from companion.session.view import Answer
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 from companion.table.observation import Observation
 from tests.app.simulated_people import People
 from tests.session.fate.games import begun
+from tests.session.fate_acts import PlayAct
 
 AGREED = GameConfig(("Ana", "Bo"), ("bjorn", "alva"))
 
@@ -96,7 +97,14 @@ def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
     people = FatePeople(app)
     app.begin("fate", AGREED, "simulated")
     people.to_the_heroes()
-    people.tell(Roll, 3)
+    people.tell(PlayAct, Correct("hex", "bjorn", value="12,6"))
+    people.tell(PlayAct, Correct("place", "goblin", value="12,5"))
+    people.tell(AllDone)
+    people.until(lambda s: any(one.id == "attack" for one in s.decisions))
+    people.tell(Answer, "attack", ["12,5"])
+    asked = people.until(lambda s: s.asked is not None)
+    assert [one.id for one in asked.decisions] == ["roll", "ask", "cancel"]
+    people.tell(Answer, "roll", [])
     people.until(lambda s: s.dice_pool is not None and len(s.dice_pool) == 3)
     (tmp_path / "settings.toml").write_text('[fate]\ndice = "typed"\ncards = "deck"\n')
     with Journal(tmp_path / "other.sqlite3") as journal:
@@ -107,7 +115,7 @@ def test_the_app_rolls_only_where_it_may(app: BlindApp, tmp_path: Path) -> None:
         people.tell(AllDone)
         asked = people.until(lambda s: s.stage == "choice")
         assert asked.choice and asked.choice.what == "draw"
-        people.tell(ChooseOption, 5)
+        people.tell(Answer, "choose", ["5"])
         card = asked.choice.options[5].act
         assert isinstance(card, fate.acts.Draw)
         drawn = people.until(lambda s: bool(s.log))

@@ -215,29 +215,29 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
 def test_nothing_is_wrong_on_the_pages_of_fate(phone: Phone, tmp_path: Path, look: Any) -> None:
     with begun(FateEvening, tmp_path) as evening:
         reader = Reader(phone, look, evening.code())
-        reader.check("own turn", '[data-key="offer move"]')
+        reader.check("own turn", '[data-key="move"]')
         phone.driver.execute_script(
             "document.querySelectorAll('details').forEach((it) => { it.open = true; })"
         )
         reader.check("all parts open", "details[open] dl")
         phone.press('[data-key="wide"]')
         reader.check("large board", "svg.wide")
-        phone.press('[data-key="offer move"]')
+        phone.press('[data-key="move"]')
         reader.check("targets", ".hex.target")
-        phone.press('[data-key="cancel"]')
+        phone.press('[data-key="let go"]')
         for offer in ("correct", "end"):
-            phone.press(f'[data-key="offer {offer}"]')
+            phone.press(f'[data-key="{offer}"]')
             reader.check(f"question: {offer}", '[data-key="cancel"]')
             phone.press('[data-key="cancel"]')
-        phone.until(lambda: phone.find('[data-key="offer move"]'), "the turn")
+        phone.until(lambda: phone.find('[data-key="move"]'), "the turn")
         for _ in evening.heroes:
             evening.act(EndTurn())
-        reader.check("film", '[data-key="next"]')
-        phone.press('[data-key="next"]')
+        reader.check("film", '[data-key="done"]')
+        phone.press('[data-key="done"]')
         reader.check("second step", '[data-key="back"]')
-        phone.press('[data-key="end"]')
+        phone.press('[data-key="all_done"]')
         phone.until(lambda: evening.snapshot.stage == "heroes", "the next round")
-        phone.until(lambda: not phone.find('[data-key="end"]'), "the drawn round")
+        phone.until(lambda: not phone.find('[data-key="all_done"]'), "the drawn round")
         reader.check("second round", "ol li")
         phone.open(evening.app.phones.watch_addresses()[0])
         reader.check("watch", ".token")

@@ -11,7 +11,6 @@ import pytest
 from companion.app.app import App
 from companion.games.fate.acts import EndTurn, Prepare
 from companion.session.base import GameConfig
-from companion.session.fate.messages import PlayAct
 from companion.session.messages import AllDone
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
@@ -19,6 +18,7 @@ from tests.app.phones.test_page import SHAPES, Evening, Phone, browser
 from tests.app.phones.test_page import phone as phone
 from tests.app.phones.test_page import pytestmark as pytestmark
 from tests.app.phones.test_page import shared_browser as shared_browser
+from tests.session.fate_acts import PlayAct
 
 
 class FateEvening(Evening):
@@ -39,6 +39,12 @@ class FateEvening(Evening):
         if self.snapshot.stage != "heroes":
             self.app.tell(AllDone(self.snapshot.game))
         return bool(self.snapshot.stage == "heroes")
+
+    def asked(self, player: str) -> object:
+        """Return the question that a seat sees."""
+        game, seat = self.snapshot.game, self.players.index(player)
+        session: Any = self.app._session
+        return session.snapshot(game, seat=seat).asked
 
     def act(self, act: Any) -> None:
         before = self.snapshot.played
@@ -75,11 +81,11 @@ def test_a_correction_at_the_seat_without_the_turn(phone: Phone, fate: FateEveni
     phone.open(fate.code("Bo"))
     phone.seated("Bo")
     phone.until(lambda: phone.find('[data-key="part more"]'), "more")
-    assert not phone.find('[data-key="offer move"]')
-    phone.press('[data-key="offer correct"]')
+    assert not phone.find('[data-key="move"]')
+    phone.press('[data-key="correct"]')
     phone.until(lambda: "What is different for Alva?" in phone.text(), "the question")
     phone.press('[data-key="cancel"]')
-    phone.until(lambda: not fate.snapshot.asked, "the dropped question")
+    phone.until(lambda: not fate.asked("Bo"), "the dropped question")
 
 
 def test_the_monsters_turn_is_told_and_any_seat_goes_on(phone: Phone, fate: FateEvening) -> None:
@@ -88,10 +94,10 @@ def test_the_monsters_turn_is_told_and_any_seat_goes_on(phone: Phone, fate: Fate
     for _ in fate.heroes:
         fate.act(EndTurn())
     phone.until(lambda: "Monsters' turn: 1/" in phone.text(), "the story")
-    phone.press('[data-key="next"]')
+    phone.press('[data-key="done"]')
     phone.until(lambda: fate.snapshot.done == 1, "the next step")
     phone.until(lambda: "Monsters' turn: 2/" in phone.text(), "the second step")
-    phone.press('[data-key="end"]')
+    phone.press('[data-key="all_done"]')
     phone.until(lambda: fate.snapshot.stage == "heroes", "the next round")
 
 
@@ -100,7 +106,7 @@ def test_onlookers_see_the_board_and_decide_nothing(phone: Phone, fate: FateEven
     phone.open(fate.app.phones.watch_addresses()[0])
     phone.until(lambda: phone.find(".token"), "the board")
     phone.until(lambda: "Bjorn prepares" in phone.text(), "the story")
-    assert not phone.find("[role=button]") and not phone.find('[data-key^="offer"]')
+    assert not phone.find("[role=button]") and not phone.find('[data-key="end"]')
     if pictures := os.environ.get("PHONE_SCREENSHOTS"):
         phone.driver.set_window_size(1280, 900)
         phone.driver.save_screenshot(f"{pictures}/fate_watch.png")
@@ -109,7 +115,7 @@ def test_onlookers_see_the_board_and_decide_nothing(phone: Phone, fate: FateEven
 STEPS = {
     "play": "",
     "cards": ".side summary",
-    "move": '[data-key="offer move"]',
+    "move": '[data-key="move"]',
     "film": "",
 }
 
@@ -131,7 +137,7 @@ def test_nothing_is_cut_off(tmp_path: Path, fate: FateEvening, language: str) ->
             if step == "film":
                 for _ in fate.heroes:
                     fate.act(EndTurn())
-                phone.until(lambda: phone.find('[data-key="end"]'), "the film")
+                phone.until(lambda: phone.find('[data-key="all_done"]'), "the film")
             for width, height in SHAPES:
                 metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
                 phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

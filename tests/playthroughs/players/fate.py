@@ -2,16 +2,16 @@
 
 from random import Random
 
-from companion.app.fate.players import FatePlayers
+from companion.app.fate.players import FatePlayers, beginning
 from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.position import GRIMHEIM
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import AllDone, Confirm, Undo
+from companion.session.view import Answer, usual_answer
 from tests.playthroughs.table import Doubts, HandsTable, play
 from tests.playthroughs.transcript import Transcript
 from tests.playthroughs.views.fate import look, said
@@ -25,13 +25,15 @@ def by_touch(seed: int = 1) -> str:
     chance, undone = Random(seed), False
     while not (shown := written.shown).over:
         if shown.stage == "heroes":
-            written.tell(PlayAct(written.game, fate.RULES.next_move(shown.position, chance)))
+            act = fate.RULES.next_move(shown.position, chance)
+            asked = usual_answer(written.game, shown.decisions[0], chance) if shown.asked else None
+            written.tell(asked or beginning(shown, act))
             if written.shown.played == 4 and not undone:
                 undone = True
                 written.tell(Undo(written.game))
         elif shown.choice:
-            n = chance.randrange(len(shown.choice.options)) if not shown.choice.dice else 0
-            written.tell(ChooseOption(written.game, n))
+            (*_, choice) = (one for one in shown.decisions if not one.aside)
+            written.tell(Answer(written.game, choice.id, choice.form.random(chance)))
         else:
             written.tell(AllDone(written.game) if shown.stage == "guide" else Confirm(written.game))
     return written.end()

@@ -1,25 +1,21 @@
 """Fate in words."""
 
+from collections.abc import Sequence
+
 from companion.games.base import ENGLISH
 from companion.games.fate import act_object
 from companion.games.fate.places import placed
-from companion.session.fate.messages import ChooseOption, PlayAct
 from companion.session.fate.seat import SEAT
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Message
+from companion.session.view import Answer, Decision, Label, Picks
 from tests.playthroughs.transcript import View, first, some
+from tests.session.fate_acts import PlayAct
 
 
 def look(shown: FateSnapshot, _: FateSnapshot) -> View:
     """Return the view of a snapshot; nothing in it is secret."""
     public = SEAT.public(shown, ENGLISH)
-    acting = next((hero for hero in public["heroes"] if hero["id"] == public["acting"]), None)
-    offers = acting["offers"] if acting and shown.stage == "heroes" else []
-    choice = public["choice"]
-    options = [
-        f"{'*' if n == choice['default'] else ''}{option['label']}"
-        for n, option in enumerate(choice["options"] if choice else ())
-    ]
     heroes = [
         f"{hero['name']} {hero['hearts']}/{hero['most']}, gold {hero['values'][2][1]}"
         for hero in public["heroes"]
@@ -30,14 +26,18 @@ def look(shown: FateSnapshot, _: FateSnapshot) -> View:
         wrong="; ".join(f"{one['text']} [{one['hex']}]" for one in public["wrong"]),
         todo=first([str(placed(step.title)) for step in shown.steps[shown.done :]]),
         may=(
-            *some("acts", [offer["label"] for offer in offers], 8),
-            *some("answers", options),
-            *((public["next"],) if public["next"] else ()),
+            *some("acts", [str(one.text) for one in shown.decisions], 8),
+            *some("options", [str(label.text) for one in shown.decisions for label in words_of(one)]),
         ),
         log=tuple((entry.number, str(placed(entry.text))) for entry in shown.log),
         score=f"town {public['town']}, Rune Stone {public['step']}; {'; '.join(heroes)}",
         over=public["result"],
     )
+
+
+def words_of(decision: Decision) -> Sequence[Label]:
+    """Return the words of the options of a decision, if it has some."""
+    return () if isinstance(decision.form, Picks) else decision.form.labels
 
 
 def said(shown: FateSnapshot, message: Message) -> str:
@@ -46,8 +46,11 @@ def said(shown: FateSnapshot, message: Message) -> str:
         case PlayAct(_, act):
             what, *rest = act_object(act).items()
             return " ".join([str(what[1]), *(f"{key} {_words(value)}" for key, value in rest)])
-        case ChooseOption(_, index) if shown.choice:
-            return f"“{placed(shown.choice.options[index].label)}”"
+        case Answer(decision=id, answer=tuple(answer)):
+            decision = next(one for one in shown.decisions if one.id == id)
+            labels = dict(zip(decision.ways, words_of(decision), strict=False))
+            chosen = labels[answer].text if labels else answer
+            return f"{decision.text}: {chosen}" if answer else str(decision.text)
     return ""
 
 

@@ -9,7 +9,6 @@ from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import EndTurn, Move
 from companion.session.base import Bots, GameConfig, SessionContext
-from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.messages import BotMove, Confirm, Undo
 from companion.storage.journal import Journal
@@ -47,7 +46,7 @@ def step(session: FateSession, chance: Random) -> None:
         assert shown.turn == "Ana"
         hero = session.position.heroes[session.position.turn]
         near = sorted(fate.reach(session.position, hero.id)) if "move" not in hero.actions else []
-        session.tell(PlayAct(1, Move(chance.choice(near)) if near else EndTurn()))
+        session.submit(Move(chance.choice(near)) if near else EndTurn())
     else:
         session.tell(Confirm(1))
 
@@ -109,7 +108,7 @@ def test_undo_goes_back_to_the_persons_act() -> None:
         step(session, chance)
     mine = session.timeline.at
     assert session.snapshot(1).turn == "Ana"
-    session.tell(PlayAct(1, EndTurn()))
+    session.submit(EndTurn())
     for _ in range(4):
         assert session.snapshot(1).thinking
         step(session, chance)

@@ -13,6 +13,7 @@ from companion.session.fate import choices
 from companion.session.fate.guide_progress import UNSEEN_S
 from companion.session.fate.session import FateSession
 from companion.session.fate.table_state import table
+from companion.session.view import Answer
 from companion.table.compare import Difference
 from companion.table.observation import Observation, Trouble
 from tests.games.fate.hero_tables import turn_of
@@ -357,7 +358,7 @@ def test_or_after_a_while() -> None:
 def test_time_begins_anew_with_every_step_and_every_camera() -> None:
     session = unseen()
     assert [after_s(session, t) for t in (50.0, 0.5, 1.0, 0.5 + UNSEEN_S)] == [0, 0, 0, 1]
-    session.back()
+    session.tell(Answer(1, "back", ()))
     assert [after_s(session, t) for t in (20.0, 25.0, 20.0 + UNSEEN_S)] == [0, 0, 1]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.games.fate.acts import Attack, Correct, EndTurn, Prepare
-from companion.session.fate.messages import Roll
 from companion.session.fate.session import FateSession
 from companion.session.messages import GoTo
 from companion.storage.journal import Journal
@@ -53,7 +52,7 @@ def test_dice_are_on_disk_before_anybody_sees_them(tmp_path: Path, monkeypatch: 
 
         monkeypatch.setattr(journal, "append", killed)
         with pytest.raises(KeyboardInterrupt):
-            session.tell(Roll(1, 3))
+            session.roll(3)
         assert session.snapshot(1).dice_pool == (), "nobody saw them"
         monkeypatch.undo()
         stored = journal.events(session.timeline.stored_as or 0)[-1]
@@ -76,7 +75,7 @@ def test_other_acts_leave_the_dice_and_the_attack_takes_them() -> None:
 def test_what_is_undone_is_rolled_as_before() -> None:
     session = beside_a_goblin()
     before = session.timeline.at
-    session.tell(Roll(1, 3))
+    session.roll(3)
     rolled = session.dice_pool.faces
     session.submit(Attack(goblin(session), rolled))
     session.submit(Prepare())

@@ -15,6 +15,7 @@ from companion.games.fate.acts import (
 from companion.games.fate.position import Face
 from companion.games.lesson import END
 from companion.session.fate.session import FateSession
+from companion.session.view import Answer
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, resumed
 from tests.session.fate.test_session import kinds, shown
@@ -90,7 +91,7 @@ def test_without_a_camera_the_whole_turn_is_shown_one_step_at_a_time() -> None:
     assert kinds(session)[MonsterAttack], "the turn is played to its end before it is shown"
     session.confirm()
     assert len(session.guide.left) == steps - 1
-    session.back()
+    session.tell(Answer(1, "back", ()))
     assert len(session.guide.left) == steps
     session.all_done()
     assert stage(session) == "heroes"

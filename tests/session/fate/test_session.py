@@ -13,14 +13,15 @@ from companion.games import fate
 from companion.games.fate import Options
 from companion.games.fate.acts import Correct, Draw, EndTurn, MonsterAttack, Move, RuneStone, Walk
 from companion.games.fate.position import Face
-from companion.session.fate.messages import PlayAct
 from companion.session.fate.session import FateSession
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread
+from companion.session.view import Answer
 from companion.storage.journal import Journal
 from tests.session.fate.games import begun, play, resumed
+from tests.session.fate_acts import PlayAct
 
 
 def shown(session: FateSession) -> FateSnapshot:
@@ -76,10 +77,10 @@ def test_an_answer_that_is_not_played_yet_can_be_given_again() -> None:
     session = begun(3, seed=3, dice="typed")
     asked = next(now.choice for now in play(session, 3) if now.choice and now.choice.what == "order")
     acts = session.timeline.at
-    for again in (session.undo, session.back):
+    for _ in range(2):
         session.choose(0)
         assert session.choice and session.choice.what == "roll"
-        again()
+        session.undo()
         assert session.choice == asked
         assert session.timeline.at == acts
 
@@ -111,10 +112,9 @@ def test_steps_go_forth_and_back() -> None:
         assert session.guide.at == at
         tables.append(shown(session).assumed_table)
     for at in range(steps - 2, -1, -1):
-        session.back()
+        session.tell(Answer(1, "back", ()))
         assert shown(session).assumed_table == tables[at]
-    with pytest.raises(RuleError, match="first step"):
-        session.back()
+    assert not [one for one in shown(session).decisions if one.id == "back"], "this is the first step"
     session.all_done()
     assert shown(session).assumed_table == fate.table(session.position) or session.guide.left
 
@@ -323,7 +323,7 @@ def test_an_act_is_worked_out_once_and_never_for_a_snapshot(monkeypatch: pytest.
 
     monkeypatch.setattr(fate, "apply", counted)
     act = Move(min(fate.reach(session.position, session.position.heroes[0].id)))
-    session.tell(PlayAct(1, act))
+    session.submit(act)
     assert session.snapshot(1).played == session.timeline.at
     assert worked_out == [act]
     monkeypatch.undo()

@@ -202,21 +202,18 @@ class CardsSheet(ModalView):
         keys: list[Widget] = [Widget()]
         if self._active and number == hero.equipment and equip.is_possible(position, hero.id):
             text = tr.gettext("The quest is done")
-            keys.append(self._key(text, "check", True, lambda: self._host.begin(cards.quest(position, hero))))
+            keys.append(self._key(text, "check", True, partial(self._host.press, "quest")))
             keys[-1].about = tr.gettext("The quest card becomes yours, and the next quest comes up.")
         may = cards.usable(position, hero, number) if self._active else ()
         for option in may:
             label = messages.say(tr, effect_label(hero.id, number, option, hero.level))
-            use = partial(self._use, number, option)
+            use = partial(self._host.press, f"use {number} {option}")
             keys.append(self._key(label, "play", len(keys) == 1, use))
             keys[-1].about = tr.gettext("Uses this effect of the card now.")
         more = partial(open_card, position, hero, number, self._host, self._active)
         keys.append(self._key(tr.gettext("All about it"), "help", False, more))
         keys[-1].about = tr.gettext("Shows the card with all its effects, and what lies on it.")
         return [*keys, Widget()]
-
-    def _use(self, number: int, option: int) -> None:
-        self._host.begin(cards.use(self._position, self._hero, number, option))
 
     def _key(self, text: str, icon: str, primary: bool, act: Any) -> TouchButton:
         made = TouchButton(icon=icon, text=text, primary=primary)

@@ -1,6 +1,5 @@
 """The sheet of a hero beside the board: portrait and values, actions, and stacks of cards."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, get_args
 
@@ -10,17 +9,13 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
-from companion.errors import RuleError
 from companion.games.base import N_
 from companion.games.fate import equip, hero_stats
-from companion.games.fate.hero_action import ACTIONS, HeroAct
+from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from companion.session.fate.dialogs import action_dialogs as acts
-from companion.session.fate.dialogs import attack_dialog, move_dialog
-from companion.session.fate.dialogs import card_dialogs as cards
-from companion.session.fate.dialogs.dialog import ActDialog
 from ui import theme
 from ui.explanation import About
 from ui.games.fate import explanations, messages
@@ -148,9 +143,9 @@ class HeroPanel(SidePanel):
         """Open a stack."""
         position, hero = self._position, self._hero
         if name == "markers":
-            self._ask(acts.markers(position, hero, self._markers_here()[0]))
+            self._host.press("markers")
         elif name == "events" and hero.hand and position.phase != "over":
-            self._ask(cards.event(position, hero) if self._active else cards.discard(hero))
+            self._host.press("event" if self._active else f"discard {hero.id}")
         elif name != "events":
             CardsSheet(position, hero, name, self._host, self._active)
 
@@ -160,22 +155,7 @@ class HeroPanel(SidePanel):
 
     def _take(self, name: Action) -> None:
         """Begin an action, or show why it is impossible."""
-        try:
-            HeroAct(self._position, self._hero.id).take_action(name)
-            acts.check_use(self._hero, name)
-        except RuleError as error:
-            self._host.refuse(error)
-        else:
-            self._host.begin(self._begin(name), name)
-
-    def _begin(self, name: str) -> ActDialog:
-        position, hero = self._position, self._hero
-        match name:
-            case "attack":
-                return attack_dialog.attack(position, hero)
-            case "prepare" | "practice":
-                return acts.plain(name)
-        return {"move": move_dialog.move, "focus": acts.focus, "mend": acts.mend}[name](position, hero)
+        self._host.press(name)
 
     def _piles(self) -> list[Row | Widget]:
         hero, tr = self._hero, self.tr
@@ -185,12 +165,12 @@ class HeroPanel(SidePanel):
                 card=messages.say(tr, card_name(hero.id, hero.equipment or 0))
             )
             about = explanations.card(tr, hero, hero.equipment or 0)
-            done = partial(self._ask_for, cards.quest)
+            done = partial(self._host.press, "quest")
             rows.append(Row(text, done, "quest", chosen=True, about=about))
         if hero.hand and not self._active and self._position.phase != "over":
             text = tr.gettext("Discard an event card")
             about = About(text, tr.gettext("It is possible at any time. Its effect is lost."), "cards")
-            rows.append(Row(text, lambda: self._ask(cards.discard(hero)), "cards", about=about))
+            rows.append(Row(text, partial(self._host.press, f"discard {hero.id}"), "cards", about=about))
         if wanted := task(hero):
             name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
             count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
@@ -203,7 +183,7 @@ class HeroPanel(SidePanel):
         elif self._active and hero_stats.unknown_equipment(hero):
             text = tr.gettext("Quest on top of the pile")
             about = About(text, tr.gettext(_TOP), "quests")
-            rows.append(Row(text, lambda: self._ask(acts.top_card(hero, "equipment")), "quest", about=about))
+            rows.append(Row(text, partial(self._host.press, "top equipment"), "quest", about=about))
         if hero.ability:
             name = messages.say(tr, card_name(hero.id, hero.ability))
             text = tr.gettext("Next ability: {card}").format(card=name)
@@ -213,14 +193,14 @@ class HeroPanel(SidePanel):
         elif self._active and hero_stats.unknown_abilities(hero):
             text = tr.gettext("Ability on top of the pile")
             about = About(text, tr.gettext(_TOP), "upgrades")
-            rows.append(Row(text, lambda: self._ask(acts.top_card(hero, "ability")), "more", about=about))
+            rows.append(Row(text, partial(self._host.press, "top ability"), "more", about=about))
         if self._active and acts.partners(self._position, hero):
             text = tr.gettext("Share gold")
             about = About(text, tr.gettext("Heroes beside each other may give and take gold."), "turn")
-            rows.append(Row(text, partial(self._ask_for, acts.share), "coins", about=about))
+            rows.append(Row(text, partial(self._host.press, "share"), "coins", about=about))
         text = tr.gettext("Correct something")
         about = About(text, tr.gettext("Makes the app agree with the table. It costs no action."))
-        rows.append(Row(text, lambda: self._host.correct(hero), "help", about=about))
+        rows.append(Row(text, partial(self._host.correct, hero.id), "help", about=about))
         return rows
 
     def _under(self, pile: acts.PileName, card: str) -> list[Row]:
@@ -230,11 +210,5 @@ class HeroPanel(SidePanel):
         text = self.tr.gettext("End the turn, put {card} under its pile").format(card=card)
         said = self.tr.gettext("The turn ends. The next card of the pile comes up instead of this one.")
         about = About(self.tr.gettext("Under its pile"), said, "end_of_turn")
-        end = partial(self._ask_for, acts.end_turn, pile)
+        end = partial(self._host.press, f"end {pile}")
         return [Row(text, end, "check", about=about)]
-
-    def _ask_for(self, dialog: Callable[..., ActDialog], *values: object) -> None:
-        self._ask(dialog(self._position, self._hero, *values))
-
-    def _ask(self, dialog: ActDialog) -> None:
-        self._host.begin(dialog)

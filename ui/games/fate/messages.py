@@ -9,16 +9,14 @@ from companion.games.fate.hero_stats import max_health
 from companion.games.fate.monsters import health, side
 from companion.games.fate.places import placed
 from companion.games.fate.position import Action, Hero, Monster, Position
-from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
+from companion.session.fate.words import title
 from ui.games.fate import art
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage, of_prompt
-
-RANKS = {1: N_("level 1"), 2: N_("level 2")}
 
 
 def say(tr: NullTranslations, sentence: Sentence) -> str:
@@ -34,8 +32,7 @@ def action(tr: NullTranslations, name: Action) -> str:
 
 def monster_title(tr: NullTranslations, monster: Monster) -> str:
     """A monster's name with the level of a legend."""
-    name = kind(tr, monster.kind)
-    return f"{name} ({tr.gettext(RANKS[monster.level])})" if monster.level else name
+    return say(tr, title(monster.kind, monster.level))
 
 
 def monster_facts(tr: NullTranslations, position: Position, monster: Monster, dice: int) -> str:
@@ -60,17 +57,13 @@ def hero_facts(tr: NullTranslations, hero: Hero) -> str:
     return tr.gettext("{player} · damage {damage} of {health} · gold {gold}").format(**values)
 
 
-def current(tr: NullTranslations, snapshot: FateSnapshot, ask: Question | None) -> BarMessage:
-    """Present message; `ask` is the open question of a hero's action."""
-    if ask:
-        more = tr.gettext("Touch one of the marked hexes.") if isinstance(ask, AskHex) else ""
-        icon = "hand" if more else "cards" if isinstance(ask, AskPick) else "dice"
-        if isinstance(ask, AskPick) and ask.more:
-            more = say(tr, ask.more)
-        return BarMessage("ask", icon, say(tr, ask.question), more)
-    if snapshot.stage == "guide" and not snapshot.trouble:
+def current(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
+    """Present message; a step of the monsters' turn says what happens."""
+    if snapshot.asked or snapshot.trouble:
+        return of_prompt(tr, snapshot.prompt)
+    if snapshot.stage == "guide":
         return _film(tr, snapshot)
-    if (hero := following(snapshot)) and not snapshot.trouble:
+    if hero := following(snapshot):
         pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")
         return replace(of_prompt(tr, snapshot.prompt), detail=pattern.format(hero=kind(tr, hero.id)))
     return of_prompt(tr, snapshot.prompt)

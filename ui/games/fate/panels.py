@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence
-from companion.games.fate.acts import Draw
+from companion.games.fate.acts import Correct, Draw
 from companion.games.fate.position import GRIMHEIM, Hex, Position
-from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, Pick, spread
+from companion.session.answering import Answered
+from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, spread
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
 from companion.session.fate.words import NAMES
 from ui import theme
@@ -37,19 +37,21 @@ class SidePanel(BoxLayout):
         self.add_widget(WrapLabel(text=text, em="note", color=theme.SOFT, halign="center"))
 
 
+class DicePanel(SidePanel):
+    """Input of the dice of a monster, which the main key rolls."""
+
+    def __init__(self, count: int, answer: Callable[[Answered], None]) -> None:
+        super().__init__()
+        self.add_widget(self.rows)
+        self.rows.show([])
+        self.rows.add(DicePad(count, lambda faces: answer(Answered("dice", faces))))
+
+
 class ChoicePanel(SidePanel):
     """Answers of a choice as texts; the default one is highlighted."""
 
-    def __init__(self, position: Position, choice: FateChoice, choose: Callable[..., None]) -> None:
+    def __init__(self, position: Position, choice: FateChoice, choose: Callable[[int], None]) -> None:
         super().__init__()
-        if choice.dice:
-            typed = next(
-                (i for i, option in enumerate(choice.options) if option.act), len(choice.options) - 1
-            )
-            self.add_widget(self.rows)
-            self.rows.show([])
-            self.rows.add(DicePad(choice.dice, lambda faces: choose(typed, faces)))
-            return
         rows, cards = [], []
         for index, option in enumerate(choice.options):
             if isinstance(option.act, Draw):
@@ -68,22 +70,23 @@ class ChoicePanel(SidePanel):
 
 
 class AskPanel(SidePanel):
-    """Open question of a hero's action; `answered` gets the answer, `roll` lets the app roll.
+    """Open question of a hero's action; `answer` gets the answer, `touch` a hex that was chosen.
 
-    `picture` makes an answer that shows a hex, `way` one that shows a way.
+    `picture` makes an answer that shows a hex, `way` one that shows a way. `rolls`: the app may roll dice.
     """
 
     def __init__(
         self,
         snapshot: FateSnapshot,
-        dialog: Dialog,
-        answered: Callable[[Any], None],
-        roll: Callable[[], None],
+        ask: Question,
+        rolls: bool,
+        answer: Callable[[Answered], None],
+        touch: Callable[[Hex], None],
         picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
         way: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
     ) -> None:
         super().__init__()
-        ask = dialog.ask
+        self._answer, self._touch = answer, touch
         if isinstance(ask, AskPick) and ask.dice:
             self.add_widget(FaceRow(faces=list(ask.dice), size_hint_y=None, height=theme.mm(10)))
         self.add_widget(self.rows)
@@ -91,103 +94,103 @@ class AskPanel(SidePanel):
         match ask:
             case AskHex():
                 columns = (3 if theme.portrait() else 2) if ask.attack else 1
-                self.rows.show(self._pieces(snapshot, ask, answered, picture), columns)
+                self.rows.show(self._pieces(snapshot, ask, picture), columns)
                 hint = self.tr.gettext("The magnifying glass makes the board larger; drag to move it.")
                 self.note(hint)
             case AskDice(_, count):
-                self.rows.add(DicePad(count, answered, None if snapshot.dice_pool is None else roll))
+                roll = partial(answer, Answered("roll", ())) if rolls else None
+                self.rows.add(DicePad(count, lambda faces: answer(Answered("ask", faces)), roll))
             case AskPick(_, picks) if any(pick.way for pick in picks):
-                shown = [self._way(pick, answered, way) for pick in picks]
+                shown = [
+                    way(pick.way, messages.say(self.tr, pick.label), self._taking(n))
+                    for n, pick in enumerate(picks)
+                ]
                 self.rows.show(shown, columns=3 if theme.portrait() else 2)
             case AskPick(_, picks) if any(pick.card for pick in picks):
                 self.remove_widget(self.rows)
-                self.add_widget(self._card_list(picks, answered))
+                self.add_widget(self._card_list(picks))
             case AskPick(_, picks):
-                self.rows.show([self._pick(pick, answered) for pick in picks])
+                self.rows.show([self._pick(n, pick) for n, pick in enumerate(picks)])
             case AskAmounts():
-                self._show_amounts(ask, answered)
+                self._show_amounts(ask)
 
-    def _pick(self, pick: Pick, answered: Callable[[Any], None]) -> Row:
+    def _taking(self, number: int) -> Callable[[], None]:
+        """Return what takes the answer with a number."""
+        return partial(self._answer, Answered("ask", (str(number),)))
+
+    def _pick(self, number: int, pick: Pick) -> Row:
         text = messages.say(self.tr, pick.label)
         if pick.note:
             text = f"{text}: {messages.say(self.tr, pick.note)}"
-        act, chosen = partial(answered, pick.answer), pick.answer is None
-        return Row(text, act, pick.icon, chosen, about=self._about(pick))
+        icon, put = pick.icon, pick.answer
+        if isinstance(put, Correct) and put.what == "place":
+            icon = art.picture(put.who, put.card)
+        return Row(text, self._taking(number), icon, put is None, about=self._about(pick))
 
     def _about(self, pick: Pick) -> About:
         if pick.explains:
             return explanations.card(self.tr, *pick.explains)
         return explanations.answer(self.tr, messages.say(self.tr, pick.label))
 
-    def _card_list(self, picks: Sequence[Pick], answered: Callable[[Any], None]) -> CardList:
+    def _card_list(self, picks: Sequence[Pick]) -> CardList:
         entries = [
-            CardEntry(
-                pick.card,
-                messages.say(self.tr, pick.label),
-                partial(answered, pick.answer),
-                self._about(pick),
-            )
-            for pick in picks
+            CardEntry(pick.card, messages.say(self.tr, pick.label), self._taking(number), self._about(pick))
+            for number, pick in enumerate(picks)
             if pick.card
         ]
-        others = [self._pick(pick, answered) for pick in picks if not pick.card]
+        others = [self._pick(number, pick) for number, pick in enumerate(picks) if not pick.card]
         return CardList(entries, others, _card_columns())
-
-    def _way(
-        self,
-        pick: Pick,
-        answered: Callable[[Any], None],
-        picture: Callable[[Sequence[Hex], str, Callable[[], None]], Widget],
-    ) -> Widget:
-        return picture(pick.way, messages.say(self.tr, pick.label), partial(answered, pick.answer))
 
     def _pieces(
         self,
         snapshot: FateSnapshot,
         ask: AskHex,
-        answered: Callable[[Any], None],
         picture: Callable[[Hex, str, str, Callable[[], None]], Widget],
     ) -> list[Row | Widget]:
-        """Hexes with monsters as pictures, easier to tap than on the board."""
+        """Hexes with monsters as pictures, easier to touch than on the board."""
         monsters = {monster.hex: monster for monster in snapshot.position.monsters}
         rows: list[Row | Widget] = []
         for place in ask.hexes:
             if place in monsters:
                 text = messages.monster_title(self.tr, monsters[place])
                 letter = target_letter(ask, place)
-                rows.append(picture(place, letter, text, partial(answered, place)))
+                rows.append(picture(place, letter, text, partial(self._touch, place)))
         if GRIMHEIM in ask.hexes:
             text = self.tr.gettext("Grimheim")
             about = explanations.town(self.tr, snapshot.position.town)
-            rows.append(Row(text, partial(answered, GRIMHEIM), "house", about=about))
+            rows.append(Row(text, partial(self._touch, GRIMHEIM), "house", about=about))
         if ask.enough:
             text = self.tr.gettext("That is all")
-            rows.append(Row(text, partial(answered, ""), "check", about=explanations.answer(self.tr, text)))
+            enough = partial(self._answer, Answered("enough", ()))
+            rows.append(Row(text, enough, "check", about=explanations.answer(self.tr, text)))
         return rows
 
-    def _show_amounts(self, ask: AskAmounts, answered: Callable[[Any], None]) -> None:
-        amounts = spread(ask.most, ask.total)
+    def _show_amounts(self, ask: AskAmounts) -> None:
+        total = sum(ask.most.values()) if ask.total is None else ask.total
+        amounts = dict.fromkeys(ask.most, 0) | dict(spread(ask.most, total) if ask.now is None else ask.now)
         steppers: list[Stepper] = []
 
         def change(card: int, amount: int) -> None:
             amounts[card] = amount
             for stepper in steppers:
                 stepper.shade()
+            end.disabled = sum(amounts.values()) < ask.least
 
         def most(card: int) -> int:
-            return min(ask.most[card], amounts.get(card, 0) + ask.total - sum(amounts.values()))
+            return min(ask.most[card], amounts[card] + total - sum(amounts.values()))
 
         for card, label in ask.labels.items():
             text = messages.say(self.tr, label)
-            steppers.append(Stepper(text, amounts.get(card, 0), partial(change, card), partial(most, card)))
+            steppers.append(Stepper(text, amounts[card], partial(change, card), partial(most, card)))
             self.rows.add(steppers[-1])
 
         def done() -> None:
-            answered({card: amount for card, amount in amounts.items() if amount})
+            self._answer(Answered("ask", tuple(amounts.values())))
 
         text = self.tr.gettext("Done")
         about = explanations.answer(self.tr, text)
-        self.rows.add(RowButton(Row(text, done, "check", chosen=True, about=about)))
+        end = RowButton(Row(text, done, "check", chosen=True, about=about))
+        self.rows.add(end)
 
 
 class LogPanel(SidePanel):

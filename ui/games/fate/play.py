@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -13,31 +13,32 @@ from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.modalview import ModalView
 
 from companion.errors import CompanionError
-from companion.games import fate
-from companion.games.fate.acts import Act, Move
+from companion.games.base import Reason
+from companion.games.fate.acts import Move
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
-from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex
-from companion.session.fate.dialogs import action_dialogs, attack_dialog, move_dialog
-from companion.session.fate.dialogs.dialog import ActDialog, AskDice, AskHex, Dialog, Question
-from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
+from companion.games.fate.position import GRIMHEIM, Action, Hex
+from companion.i18n import say
+from companion.session.answering import Answered
+from companion.session.fate.dialogs import action_dialogs
+from companion.session.fate.dialogs.dialog import AskHex, Question
 from companion.session.fate.pieces import pieces
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import AllDone, Confirm, GoTo
+from companion.session.messages import GoTo
+from companion.session.view import Decision, Thing
 from ui import theme
 from ui.explanation import About
 from ui.games.fate import app_act, board_map, explanations, film, marks, messages, next_player, side_panel
 from ui.games.fate.board import FateBoard as FateBoard  # for the kv file
-from ui.games.fate.corrections import correct_hero, correct_hex
 from ui.games.fate.event_sounds import sound_of
 from ui.games.fate.film_player import FilmPlayer
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.hero_parts import Dots as Dots  # for the kv file
 from ui.games.fate.hero_parts import HeroChip
 from ui.games.fate.knock_out import KnockOutPage, fallen
-from ui.games.fate.preview import beyond, preview, why_not
+from ui.games.fate.preview import preview
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
-from ui.screens.game import GameScreen
+from ui.screens.deciding import DecidingScreen
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
 from ui.widgets.bubble import Box, Spot, round_spot
@@ -49,12 +50,11 @@ _SPOT_MM, _TOWN_SIDES = 4.5, 1.7
 """Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
-class FatePlayScreen(GameScreen):
-    """Play screen: shows snapshots of a game of Fate and turns taps into messages.
+class FatePlayScreen(DecidingScreen):
+    """Play screen: shows snapshots of a game of Fate and turns touches into answers.
 
-    `main` is the large button: the next step. A running `dialog` is a hero's action that still
-    needs answers; it is discarded if something else happens in the game. `looked_at` is the hero whose
-    sheet is shown, `previewed` the piece whose reach or next path is shown, "" for none.
+    `main` is the large button: the next step. `looked_at` is the hero whose sheet is shown, `previewed` the
+    piece whose reach or next path is shown, "" for none.
     """
 
     tab = OptionProperty("turn", options=["turn", "log"])
@@ -63,12 +63,9 @@ class FatePlayScreen(GameScreen):
     main_icon = StringProperty("check")
 
     def __init__(self, **kwargs: Any) -> None:
-        self.dialog: Dialog | None = None
         self.looked_at = ""
         self.previewed = ""
-        self.begun = ""
         self.act_shown: app_act.AppAct | None = None
-        self._awaited = 0
         self._then: list[Hex] = []
         self._scene: object = None
         self._fallen: object = None
@@ -87,14 +84,16 @@ class FatePlayScreen(GameScreen):
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
         """Show a new snapshot."""
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
-            self.dialog, self._flash, self.looked_at, self.previewed, self._awaited = None, None, "", "", 0
-            self.begun = ""
+            self._flash, self.looked_at, self.previewed = None, "", ""
+            self.let_go()
             if before.stage != snapshot.stage:
                 self.tab = "turn"
+        self.follow()
         ids = self.ids
         if not self.scene_s:
             self.act_shown = None
-        self._take_dice()
+        if snapshot.asked:
+            self._then, self.tab, self.previewed = [], "turn", ""
         moved = before is None or before.position is not snapshot.position
         if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
             then, self._then = self._then, []
@@ -124,9 +123,9 @@ class FatePlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        tr, ids, ask = App.get_running_app().tr, self.ids, self.dialog.ask if self.dialog else None
-        shown, message = marks.shown(snapshot, ask), messages.current(tr, snapshot, ask)
-        if self.previewed and not self.dialog:
+        tr, ids, ask = App.get_running_app().tr, self.ids, self.ask
+        shown, message = marks.shown(snapshot, ask), self.message()
+        if self.previewed and not ask:
             seen = preview(snapshot.position, self.previewed)
             shown, message = marks.BoardMarks(seen.marks, seen.paths), seen.message(tr)
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
@@ -137,7 +136,7 @@ class FatePlayScreen(GameScreen):
         self.say(message)
         ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
-        may_move = None if self.dialog else next_player.mover(snapshot)
+        may_move = None if ask else next_player.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
         ids.board.targets = self._targets(snapshot, ask)
         ids.board.markers = dict(snapshot.position.markers)
@@ -147,26 +146,51 @@ class FatePlayScreen(GameScreen):
         self._show_film(snapshot)
         self._show_heroes(snapshot)
         elsewhere = self._is_elsewhere(snapshot)
-        self.main_icon, self.main_text = messages.main_button(
-            tr, snapshot, self.dialog is not None, elsewhere
-        )
+        self.main_icon, self.main_text = messages.main_button(tr, snapshot, ask is not None, elsewhere)
         ids.main.about = messages.about_main(tr, snapshot, self.main_icon) if self.main_text else ""
         ids.main.disabled = not self.main_text
         ids.main.primary = bool(self.main_text) and not ask
+
+    @property
+    def ask(self) -> Question | None:
+        """The open question of an act: that of the session, or what is touched next for the act."""
+        snapshot: FateSnapshot | None = self.snapshot
+        if snapshot is None or snapshot.asked:
+            return snapshot.asked if snapshot else None
+        begun = self._begun()
+        if begun is None or begun.then is None:
+            return None
+        hexes = [str(way[len(self.answering.chosen)]) for way in begun.ways]
+        return AskHex(
+            begun.then, tuple(hexes), begun.id == "attack", act_to=Move if begun.id == "move" else None
+        )
+
+    @property
+    def begun(self) -> str:
+        """Action of the player board whose things are touched next, "" for none."""
+        found = self._begun()
+        return found.id if found else ""
+
+    def _begun(self) -> Decision | None:
+        """Return the decision that was begun by a touch or by its key."""
+        chosen, focus = self.answering.chosen, self.answering.focus
+        fitting = (one for one in self.answering.open if one.form.begins(chosen))
+        return next(fitting, None) if chosen or focus else None
+
+    def message(self) -> BarMessage:
+        """Return what to do."""
+        tr = App.get_running_app().tr
+        if self.answering.then:
+            what = tr.gettext("Touch one of the marked hexes.")
+            return BarMessage("ask", "hand", say(tr, [self.answering.then]), what)
+        return messages.current(tr, self.snapshot)
 
     def _targets(self, snapshot: FateSnapshot, ask: Question | None) -> tuple[Hex, ...]:
         """Hexes of the monsters that a touch attacks."""
         if ask:
             return ask.hexes if isinstance(ask, AskHex) and ask.attack else ()
-        hero = self._attacker(snapshot)
-        return tuple(m.hex for m in attack_dialog.in_range(snapshot.position, hero)) if hero else ()
-
-    def _attacker(self, snapshot: FateSnapshot) -> Hero | None:
-        """The hero to act if it may take the attack action."""
-        playing = snapshot.stage == "heroes" and not snapshot.thinking and not self._is_elsewhere(snapshot)
-        hero = snapshot.position.heroes[snapshot.position.turn]
-        free = playing and "attack" not in hero.actions and len(hero.actions) < ACTIONS
-        return hero if free else None
+        struck = () if self._is_elsewhere(snapshot) else self.decisions("attack")
+        return tuple(str(hex_) for one in struck for (hex_,) in one.ways)
 
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
@@ -186,7 +210,7 @@ class FatePlayScreen(GameScreen):
             ids.dots.show(0, 0)
         self._show_fallen(snapshot)
         self._player.follow(snapshot)
-        scene = self.act_shown or ((snapshot.steps, snapshot.done) if filming and not self.dialog else None)
+        scene = self.act_shown or ((snapshot.steps, snapshot.done) if filming and not self.ask else None)
         if scene == self._scene:
             return
         before, self._scene = self._scene, scene
@@ -202,7 +226,7 @@ class FatePlayScreen(GameScreen):
         return bool(self.get_parent_window()) and not (covered or self._teaching.explaining)
 
     def _go_on_by_itself(self) -> None:
-        self.tell(Confirm(self.snapshot.game))
+        self.answer(Answered("done", ()))
 
     def stop(self) -> None:
         """Stop the film; it goes on when the screen is shown again."""
@@ -228,7 +252,7 @@ class FatePlayScreen(GameScreen):
     def _show_heroes(self, snapshot: FateSnapshot) -> None:
         """Show the chips of the heroes whose sheet is not open, in the corners beside the board."""
         position = snapshot.position
-        if snapshot.stage == "guide" and not self.dialog:  # the film shows a small part of the board
+        if snapshot.stage == "guide" and not self.ask:  # the film shows a small part of the board
             position = position._replace(heroes=())
         acting = position.heroes[position.turn].id if snapshot.stage == "heroes" else ""
         others = [hero for hero in position.heroes if hero.id != acting]
@@ -249,14 +273,14 @@ class FatePlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot and snapshot.stage in ("guide", "repair") and 0 < snapshot.done < len(snapshot.steps):
             self._player.hold(snapshot)
-            self.tell(Back(snapshot.game))
+            self.answer(Answered("back", ()))
         else:
             self.undo()
 
     def to_the_end(self) -> None:
         """Count all remaining steps as done."""
-        if self.snapshot:
-            self.tell(AllDone(self.snapshot.game))
+        if self.decisions("all_done"):
+            self.answer(Answered("all_done", ()))
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
@@ -264,8 +288,8 @@ class FatePlayScreen(GameScreen):
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, trouble=None, assumed_table={}, unsure=(), problem=None)
-        asked, language = self.dialog and self.dialog.ask, App.get_running_app().language
-        key = fresh, self.tab, self.looked_at, self.previewed, asked, self.begun, language, self.act_shown
+        begun, language = self.answering, App.get_running_app().language
+        key = fresh, self.tab, self.looked_at, self.previewed, begun, language, self.act_shown
         width_px = max(200.0, self.ids.board.still_box[2])
         self.show_panel(key, lambda: [side_panel.panel(self, snapshot, width_px)])
 
@@ -274,19 +298,18 @@ class FatePlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None or self.went_on:  # the button had no use when the finger came down
             return
-        if self.dialog:
+        if self.ask:
             self.cancel()
         elif self._is_elsewhere(snapshot):
             self.close()
         elif snapshot.thinking:
             return
         elif snapshot.stage == "heroes":
-            position = snapshot.position
-            self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
+            self.press("end")
         elif snapshot.over:
             App.get_running_app().show_result()
-        else:
-            self.tell(Confirm(snapshot.game))
+        elif found := self.confirmed():
+            self.answer(found)
 
     def _is_elsewhere(self, snapshot: FateSnapshot) -> bool:
         """Return true if the shown hero is not the one to act; then nothing can be done for either."""
@@ -296,7 +319,9 @@ class FatePlayScreen(GameScreen):
 
     def cancel(self) -> None:
         """Discard an incomplete action."""
-        self.dialog, self.begun = None, ""
+        if self.decisions("cancel"):
+            self.answer(Answered("cancel", ()))
+        self.let_go()
         self.refresh_text()
 
     def go_to(self, number: int) -> None:
@@ -316,75 +341,39 @@ class FatePlayScreen(GameScreen):
         self.looked_at, self.previewed = "", ""
         self.refresh_text()
 
-    def refuse(self, error: CompanionError) -> None:
+    def refuse(self, thing: Thing, reason: Reason | None) -> None:
+        """Show why a hex may not be touched now."""
+        tr = App.get_running_app().tr
+        if reason and reason.text:
+            self.flash(messages.say(tr, reason.text))
+        else:
+            self.flash(tr.gettext("Not here: touch one of the marked hexes."))
+
+    def refuse_for(self, error: CompanionError) -> None:
         """Show why an action is impossible now."""
         self.flash(App.get_running_app().explain(error))
 
-    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
+    def choose(self, index: int) -> None:
         """Choose an answer of the open choice."""
-        if self.snapshot:
-            self.tell(ChooseOption(self.snapshot.game, index, tuple(dice)))
+        for decision in self.decisions("choose"):
+            self.answer(Answered(decision.id, decision.ways[index]))
 
-    def begin(self, dialog: ActDialog, action: str = "") -> None:
-        """Begin something that needs answers; what has no questions is played at once."""
-        self.begun = action
-        self._flash, self.tab, self._awaited, self.previewed = None, "turn", 0, ""
-        self.dialog = Dialog(dialog)
-        self._go_on()
-
-    def answer(self, answer: Any) -> None:
-        """Answer the question of the action."""
-        if self.dialog:
-            self.dialog.answer(answer)
-            self._go_on()
-
-    def act(self, act: Act, *then: Act) -> None:
-        """Play an action, and others that were decided together with it."""
-        self.dialog = None
-        if self.snapshot:
-            self.tell(PlayAct(self.snapshot.game, act, then))
-
-    def correct(self, hero: Hero) -> None:
-        """Open the corrections of a hero."""
-        if self.snapshot:
-            correct_hero(self.snapshot.position, hero, self)
-
-    def _go_on(self) -> None:
-        ask = self.dialog.ask if self.dialog else None
-        if isinstance(ask, AskHex) and not ask.hexes:
-            self.dialog = None
-            meant = ask.act_to(GRIMHEIM) if ask.act_to else None
-            error = why_not(self.snapshot.position, meant) if self.snapshot else None
-            hero = self._attacker(self.snapshot) if self.snapshot else None
-            if error and error.code == "no_more_moves":
-                self.refuse(error)
-            elif ask.attack and hero and hero.hex == GRIMHEIM:
-                self._say_beyond(hero, GRIMHEIM)
-            else:
-                self.flash(App.get_running_app().tr.gettext("Nothing is in reach."))
-        elif self.dialog and self.dialog.act is not None:
-            self.act(self.dialog.act)
+    def press(self, id: str) -> None:
+        """Begin what a key stands for; show why it is impossible if it is not offered."""
+        self._flash, self.tab, self.previewed = None, "turn", ""
+        if self.decisions(id):
+            super().press(id)
+        elif id in get_args(Action) and self.snapshot.stage == "heroes":
+            self.refuse_for(self.snapshot.why_not(id))
         self.refresh_text()
 
-    def roll(self) -> None:
-        """Let the app roll the dice of the action; they come with a snapshot."""
-        if self.dialog and isinstance(self.dialog.ask, AskDice):
-            self._awaited = self.dialog.thrown + self.dialog.ask.count
-            if not self._take_dice() and self.snapshot:
-                self.tell(Roll(self.snapshot.game, self._awaited))
-
-    def _take_dice(self) -> bool:
-        """Go on with the awaited dice once the snapshot has them."""
-        dialog, dice = self.dialog, (self.snapshot.dice_pool if self.snapshot else None) or ()
-        if not dialog or not 0 < self._awaited <= len(dice):
-            return False
-        faces = dice[dialog.thrown : self._awaited]
-        dialog.thrown, self._awaited = self._awaited, 0
-        self.answer(faces)
-        return True
+    def correct(self, thing: str) -> None:
+        """Ask what is different for a hero or on a hex."""
+        if any((thing,) in one.ways for one in self.decisions("correct")):
+            self.answer(Answered("correct", (thing,)))
 
     def tapped(self, place: Hex) -> None:
-        """Handle a tap on a hex of the board."""
+        """Handle a touch of a hex of the board."""
         snapshot = self.snapshot
         if snapshot is None:
             return
@@ -393,71 +382,42 @@ class FatePlayScreen(GameScreen):
             self.main()
         elif self._then:
             self._then.append(place)
-        elif self.dialog:
-            if isinstance(self.dialog.ask, AskHex):
-                self._answer_hex(snapshot, self.dialog.ask, place)
-        elif snapshot.choice and (index := marks.option_at(snapshot.choice, place)) is not None:
-            self.choose(index)
+        elif (ask := self.ask) is not None:
+            acting = snapshot.position.heroes[snapshot.position.turn]
+            back = isinstance(ask, AskHex) and not ask.attack and place == acting.hex
+            if back and place not in self.answering.next_things:
+                self.cancel()
+            elif isinstance(ask, AskHex):
+                self.touch_thing(place)
+        elif place in self.answering.next_things and not self._leads_elsewhere(snapshot, place):
+            self.touch_thing(place)
         else:
             self._tell(snapshot, place)
+        self.refresh_text()
 
-    def _answer_hex(self, snapshot: FateSnapshot, ask: AskHex, place: Hex) -> None:
-        """Answer with a hex: one not offered is refused by the rules; the hero's own hex cancels."""
-        position = snapshot.position
-        if place in ask.hexes:
-            self.answer(place)
-        elif not ask.attack and place == position.heroes[position.turn].hex:
-            self.cancel()
-        elif error := why_not(snapshot.position, ask.act_to(place) if ask.act_to else None):
-            if error.code == "out_of_range":
-                self._say_beyond(position.heroes[position.turn], place)
-            else:
-                self.refuse(error)
-        else:
-            self.flash(App.get_running_app().tr.gettext("Not here: touch one of the marked hexes."))
+    def _leads_elsewhere(self, snapshot: FateSnapshot, place: Hex) -> bool:
+        """Return whether a touch only shows another piece, because the sheet of another hero is open."""
+        return self._is_elsewhere(snapshot) and place != snapshot.position.heroes[snapshot.position.turn].hex
 
     def _tell(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """Handle a tap on a piece: move the own hero, attack a monster in range, show others."""
+        """Handle a touch that decides nothing: show the piece there, or let the following hero play."""
         position = snapshot.position
-        playing = snapshot.stage == "heroes" and not snapshot.thinking
-        acting = position.heroes[position.turn] if playing else None
         heroes = [hero for hero in position.heroes if hero.hex == place]
-        elsewhere = self._is_elsewhere(snapshot)
-        if not elsewhere and (following := next_player.following(snapshot)) and following in heroes:
-            self._pass_on(snapshot, place)
-        elif acting in heroes and acting is not None:
-            if "move" not in acting.actions and len(acting.actions) < 2:
-                self.begin(move_dialog.move(position, acting))
-            else:
-                self.look_at(acting.id)
+        following = None if self._is_elsewhere(snapshot) else next_player.following(snapshot)
+        acting = position.heroes[position.turn] if snapshot.stage == "heroes" else None
+        if following in heroes:
+            self._then = [place]
+            self.press("end")
         elif heroes:
-            self.look_at(heroes[0].id)
+            self.look_at((acting if acting in heroes else heroes[0]).id)
         elif monster := next((m for m in position.monsters if m.hex == place), None):
-            attacker = self._attacker(snapshot)
-            if attacker and monster in attack_dialog.in_range(position, attacker):
-                self.begin(attack_dialog.attack(position, attacker, monster))
-            elif attacker and self.begun == "attack":
-                self._say_beyond(attacker, place)
-            else:
-                self._look_at_monster(monster.id)
+            self._look_at_monster(monster.id)
         else:
             self.close()
 
-    def _say_beyond(self, hero: Hero, place: Hex) -> None:
-        """Say why a hero's attack does not reach a hex."""
-        self.flash(messages.say(App.get_running_app().tr, beyond(hero, place)))
-
-    def _pass_on(self, snapshot: FateSnapshot, place: Hex) -> None:
-        """End the manual steps, or a finished turn, if the following hero is touched; then apply it."""
-        position = snapshot.position
-        self._then = [place]
-        self.begin(action_dialogs.end_turn(position, position.heroes[position.turn]))
-        if self.dialog:
-            self._then = []
-
     def _look_at_monster(self, monster: str) -> None:
         """Show the next move of a monster; the same monster again closes it."""
-        self.tab, self.looked_at, self.dialog = "turn", "", None
+        self.tab, self.looked_at = "turn", ""
         self.previewed = "" if self.previewed == monster else monster
         self.refresh_text()
 
@@ -467,21 +427,12 @@ class FatePlayScreen(GameScreen):
         if shown is None:
             return None
         tr, position = App.get_running_app().tr, shown.position
-        act = tr.gettext("Correct something"), partial(self.correct_at, place)
+        act = tr.gettext("Correct something"), partial(self.correct, place)
         if monster := next((m for m in position.monsters if m.hex == place), None):
             act = tr.gettext("What it does next"), partial(self._look_at_monster, monster.id)
         elif hero := next((h for h in position.heroes if h.hex == place != GRIMHEIM), None):
             act = tr.gettext("What is in reach"), partial(self.look_at, hero.id)
         return replace(explanations.place(tr, position, place), act=act)
-
-    def correct_at(self, place: Hex) -> None:
-        """Open the corrections of a hex."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        monster = next((m for m in snapshot.position.monsters if m.hex == place), None)
-        dice = fate.monster_dice(snapshot.position, monster.id) if monster else 0
-        correct_hex(snapshot.position, place, self, dice)
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may show: a hero's turn, also while it is asked where the hero moves."""
@@ -490,9 +441,7 @@ class FatePlayScreen(GameScreen):
 
     def touched_spaces(self) -> Sequence[Hex]:
         """The hero that moves, while its target is asked for."""
-        ask, shown = self.dialog.ask if self.dialog else None, self.snapshot
-        moves = isinstance(ask, AskHex) and ask.act_to is Move
-        return (shown.position.heroes[shown.position.turn].hex,) if shown and moves else ()
+        return [str(thing) for thing in self.answering.chosen] if self.begun == "move" else ()
 
     def teaching_area(self) -> Box:
         """The board; upright, where it is small, also the hero's sheet below it."""

@@ -7,12 +7,10 @@ from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import N_, Sentence
 from companion.games.fate.acts import Act
-from companion.games.fate.board import distances
-from companion.games.fate.hero_stats import attack_range
-from companion.games.fate.heroes import ALL, NAMES
-from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
+from companion.games.fate.heroes import NAMES
+from companion.games.fate.position import GRIMHEIM, Hex, Position
 from companion.games.fate.preview import hero_next, monster_next
-from companion.session.fate.dialogs.attack_dialog import in_range
+from companion.session.fate.dialogs.attack_dialog import beyond, in_range
 from companion.session.fate.words import NAMES as KINDS
 from ui.games.fate import messages
 from ui.games.fate.hex_marks import HexMark
@@ -81,17 +79,6 @@ def _out_of_reach(position: Position, id: str) -> Sentence | None:
     if position.phase != "heroes" or any(monster.id == id for monster in in_range(position, hero)):
         return None
     return beyond(hero, next(monster.hex for monster in position.monsters if monster.id == id))
-
-
-def beyond(hero: Hero, place: Hex) -> Sentence:
-    """Reason why a hero's attack does not reach a hex (F-022, F-150)."""
-    words: dict[str, object] = {"hero": NAMES[hero.id], "range": attack_range(hero)}
-    if hero.hex == GRIMHEIM:
-        return Sentence(N_("Grimheim: {hero} inside reaches nobody outside. Move out first."), words)
-    words["n"] = distances(hero.hex).get(place, ALL)
-    if words["n"] == ALL:
-        return Sentence(N_("Range: no attack of {hero} goes that way."), words)
-    return Sentence(N_("Range: {hero} reaches {range}, this is {n} hexes away."), words)
 
 
 def _hero(position: Position, id: str) -> Preview:

@@ -1,20 +1,20 @@
 """Choice of the side panel of Fate's board."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from kivy.uix.widget import Widget
 
-from companion.games.fate.position import GRIMHEIM, Face, Hex
-from companion.session.fate.dialogs.dialog import AskHex, Dialog, Question
+from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.answering import Answered
+from companion.session.fate.dialogs.dialog import AskHex, Question
 from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate.app_act import AppAct, HeroActPanel
 from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
-from ui.games.fate.panels import AskPanel, ChoicePanel, LogPanel
+from ui.games.fate.panels import AskPanel, ChoicePanel, DicePanel, LogPanel
 from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, way_picture
 
 
@@ -23,18 +23,21 @@ class FatePanelHost(DialogHost, Protocol):
 
     hero_panel: HeroPanel
     tab: str
-    dialog: Dialog | None
     looked_at: str
     previewed: str
     act_shown: AppAct | None
 
-    def answer(self, answer: Any) -> None:
-        """Answer the question of the action."""
+    @property
+    def ask(self) -> Question | None:
+        """The open question of an act."""
 
-    def roll(self) -> None:
-        """Let the app roll the dice of the action."""
+    def answer(self, answer: Answered) -> None:
+        """Send an answer."""
 
-    def choose(self, index: int, dice: Sequence[Face] = ()) -> None:
+    def tapped(self, place: Hex) -> None:
+        """Handle a touch of a hex of the board."""
+
+    def choose(self, index: int) -> None:
         """Choose an answer of the open choice."""
 
     def go_to(self, number: int) -> None:
@@ -42,9 +45,6 @@ class FatePanelHost(DialogHost, Protocol):
 
     def close(self) -> None:
         """Close the details."""
-
-    def correct_at(self, place: Hex) -> None:
-        """Open the corrections of a hex."""
 
 
 def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
@@ -58,21 +58,25 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     if screen.act_shown:
         return HeroActPanel(screen.act_shown)
     if screen.tab == "turn":
-        if screen.dialog and not (screen.begun and on_board_only(screen.dialog.ask)):
+        ask = screen.ask
+        if ask and not (screen.begun and on_board_only(ask)):
             picture = partial(answer_picture, snapshot, map_px)
             way = partial(way_picture, snapshot, map_px)
-            return AskPanel(snapshot, screen.dialog, screen.answer, screen.roll, picture, way)
+            rolls = any(one.id == "roll" for one in snapshot.decisions)
+            return AskPanel(snapshot, ask, rolls, screen.answer, screen.tapped, picture, way)
         if monster := next((m for m in position.monsters if m.id == screen.previewed), None):
-            return MonsterPanel(position, monster, lambda: screen.correct_at(monster.hex), screen.close)
+            return MonsterPanel(position, monster, lambda: screen.correct(monster.hex), screen.close)
         if screen.looked_at:
             return _hero_panel(screen, snapshot)
         if snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps):
             return FilmPanel(snapshot)
         choice = snapshot.choice
+        if choice and choice.dice:
+            return DicePanel(choice.dice, screen.answer)
         if choice and (len(choice.options) > 1 or snapshot.differences):
             if snapshot.differences and choice.what == "table":
                 return TablePanel(snapshot, choice, screen.choose, map_px)
-            if any(option.spaces for option in choice.options) and not choice.dice:
+            if any(option.spaces for option in choice.options):
                 return PicturesPanel(snapshot, choice, screen.choose, map_px)
             return ChoicePanel(position, choice, screen.choose)
         if snapshot.over:
@@ -80,7 +84,7 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     return _hero_panel(screen, snapshot)
 
 
-def on_board_only(ask: Question | None) -> bool:
+def on_board_only(ask: Question) -> bool:
     """Return true for a question that is answered on the board only, with nothing to add beside it."""
     return isinstance(ask, AskHex) and not (ask.attack or ask.enough or GRIMHEIM in ask.hexes)
 

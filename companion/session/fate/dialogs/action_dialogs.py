@@ -136,7 +136,7 @@ def markers(position: Position, hero: Hero, place: Hex) -> ActDialog:
         cards = [card.number for card, face in hero_stats.in_play(hero) if face.uses_mana]
         most, labels = dict.fromkeys(cards, left), {n: card_name(hero.id, n) for n in cards}
     chosen = yield AskAmounts(
-        Sentence(N_("Where do the markers go? Up to {n}"), {"n": left}), labels, most, left
+        Sentence(N_("Where do the markers go? Up to {n}"), {"n": left}), labels, most, left, least=1
     )
     return TakeMarkers(place, chosen)
 
@@ -228,7 +228,7 @@ def new_top(hero: Hero, name: PileName, but: int | None = None) -> Generator[Any
     return cards[0] if cards else None
 
 
-def top_card(hero: Hero, pile: str) -> ActDialog:
+def top_card(hero: Hero, pile: str) -> Generator[Question, Any, Correct]:
     """Ask for the top card of the pile of "ability" or "equipment" cards."""
     if pile == "ability":
         numbers = hero_stats.unknown_abilities(hero) | set(hero.abilities_under)

@@ -12,7 +12,7 @@ from companion.games.fate.hero_attack import Used, attack_dice
 from companion.games.fate.heroes import ALL, NAMES, CardEffect, printed
 from companion.games.fate.mining import mountains
 from companion.games.fate.pay import effect_of
-from companion.games.fate.position import Face, Hero, Hex, Monster, Position
+from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex, Monster, Position
 from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick
 from companion.session.fate.dialogs.move_dialog import one_mana
 from companion.session.fate.dialogs.roll_dialog import (
@@ -34,22 +34,40 @@ def in_range(position: Position, hero: Hero) -> list[Monster]:
     return sorted(found, key=lambda monster: steps[monster.hex])
 
 
+def beyond(hero: Hero, place: Hex) -> Sentence:
+    """Reason why a hero's attack does not reach a hex (F-022, F-150)."""
+    words: dict[str, object] = {"hero": NAMES[hero.id], "range": hero_stats.attack_range(hero)}
+    if hero.hex == GRIMHEIM:
+        return Sentence(N_("Grimheim: {hero} inside reaches nobody outside. Move out first."), words)
+    words["n"] = distances(hero.hex).get(place, ALL)
+    if words["n"] == ALL:
+        return Sentence(N_("Range: no attack of {hero} goes that way."), words)
+    return Sentence(N_("Range: {hero} reaches {range}, this is {n} hexes away."), words)
+
+
+def targets(position: Position, hero: Hero) -> dict[Hex, Monster | Use]:
+    """Hexes that an attack action may strike: monsters, and mountains for who mines."""
+    found: dict[Hex, Monster | Use] = {m.hex: m for m in in_range(position, hero)}
+    mined = {h: use for use in _mining(hero) for h in mountains(hero.hex) if h not in found}
+    return {**found, **mined}
+
+
 def attack(
     position: Position, hero: Hero, monster: Monster | None = None, granted: Use | None = None
 ) -> ActDialog:
     """Attack action, or one granted by the card `granted`: target, dice, used effects."""
     if monster is None:
-        targets = {m.hex: m for m in in_range(position, hero)}
+        found = targets(position, hero)
         question = Sentence(N_("Whom does {hero} attack?"), {"hero": NAMES[hero.id]})
         others = {m.hex: Attack(m.id, ()) for m in position.monsters}
-        mined = {h: use for use in _mining(hero) for h in mountains(hero.hex) if h not in targets}
-        place = next(iter((*targets, *mined)), "")
-        if len(targets) + len(mined) != 1:
-            place = yield AskHex(question, (*targets, *mined), attack=True, act_to=others.get)
-        if place in mined:
-            mining = mined[place]._replace(hexes=(place,), uses=(granted,) if granted else ())
+        place = next(iter(found), "")
+        if len(found) != 1:
+            place = yield AskHex(question, tuple(found), attack=True, act_to=others.get)
+        target = found[place]
+        if isinstance(target, Use):
+            mining = target._replace(hexes=(place,), uses=(granted,) if granted else ())
             return (yield from mine(position, hero, mining))
-        monster = targets[place]
+        monster = target
     doing = HeroAct(position, hero.id)
     uses = [granted] if granted else []
     if not granted:

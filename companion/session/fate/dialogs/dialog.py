@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.games.base import Sentence
-from companion.games.fate.acts import Act, Use
+from companion.games.fate.acts import Act, Correct, Use
 from companion.games.fate.position import Face, Hero, Hex
 
 
@@ -64,29 +64,35 @@ class AskPick:
 
 @dataclass(frozen=True, slots=True)
 class AskAmounts:
-    """Amounts on cards, 0 is the hero: at most `most` on each, `total` in all; the answer maps cards."""
+    """Amounts on cards, 0 is the hero: at most `most` on each, from `least` to `total` in all.
+
+    The answer maps cards. `now`: present numbers, which are to be corrected; then the answer has all numbers.
+    """
 
     question: Sentence
     labels: Mapping[int, Sentence]
     most: Mapping[int, int]
-    total: int
+    total: int | None = None
+    now: Mapping[int, int] | None = None
+    least: int = 0
 
 
 Question: TypeAlias = AskHex | AskDice | AskPick | AskAmounts
 ActDialog: TypeAlias = Generator[Question, Any, Act]
+Corrections: TypeAlias = Generator[Question, Any, tuple[Correct, ...]]
 UseDialog: TypeAlias = Generator[Question, Any, Use]
 
 
 class Dialog:
-    """A running dialog: `ask` is the open question until `act` is known.
+    """A running dialog: `ask` is the open question until the `acts` are known.
 
     `thrown` dice of the app were used in its answers.
     """
 
-    def __init__(self, dialog: ActDialog) -> None:
+    def __init__(self, dialog: ActDialog | Corrections) -> None:
         self._dialog = dialog
         self.ask: Question | None = None
-        self.act: Act | None = None
+        self.acts: tuple[Act, ...] = ()
         self.thrown = 0
         self._go_on(None)
 
@@ -98,7 +104,7 @@ class Dialog:
         try:
             self.ask = self._dialog.send(answer)
         except StopIteration as end:
-            self.ask, self.act = None, end.value
+            self.ask, self.acts = None, end.value if type(end.value) is tuple else (end.value,)
 
 
 def spread(most: Mapping[int, int], total: int) -> dict[int, int]:

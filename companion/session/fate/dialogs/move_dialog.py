@@ -27,6 +27,11 @@ class Going(NamedTuple):
     mana: Mapping[int, int] = {}
 
 
+def targets(position: Position, hero: Hero) -> tuple[Hex, ...]:
+    """Hexes where a move action may end."""
+    return tuple(routes(position, hero, hero_stats.move_allowance(hero)))
+
+
 def move(position: Position, hero: Hero) -> ActDialog:
     """Move action: target, and all choices on the way."""
     found = routes(position, hero, hero_stats.move_allowance(hero))

@@ -8,10 +8,9 @@ from companion.errors import RuleError
 from companion.games.base import N_, Sentence
 from companion.games.fate import equip, hero_stats
 from companion.games.fate.hero_action import ACTION_NAMES, HeroAct
-from companion.games.fate.heroes import NAMES, card_name, card_text, effect_label
+from companion.games.fate.heroes import card_name, card_text, effect_label
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.session.fate.dialogs import action_dialogs, attack_dialog, card_dialogs, move_dialog
-from companion.session.fate.dialogs.corrected import corrected
 from companion.session.fate.dialogs.dialog import ActDialog, AskHex, Dialog
 
 Group: TypeAlias = Literal["action", "card", "more", "end", "aside"]
@@ -62,14 +61,18 @@ def _actions(position: Position, hero: Hero) -> Iterator[Offer]:
     for name, made in begin.items():
         try:
             HeroAct(position, hero.id).take_action(name)
+            action_dialogs.check_use(hero, name)
         except RuleError:
             continue
-        if _has_answers(made()):
+        if _is_possible(hero, name, made()):
             yield Offer(name, "action", Sentence(ACTION_NAMES[name]), made, meaning(hero, name))
 
 
-def _has_answers(dialog: ActDialog) -> bool:
-    first = Dialog(dialog).ask
+def _is_possible(hero: Hero, name: Action, begun: ActDialog) -> bool:
+    """Return whether there is a target, or a card to draw."""
+    first = Dialog(begun).ask
+    if name == "prepare":
+        return hero.hand < hero_stats.hand_limit(hero) and hero_stats.drawable(hero) > 0
     return not (isinstance(first, AskHex) and not first.hexes)
 
 
@@ -125,5 +128,3 @@ def _aside(position: Position, hero: Hero, active: bool) -> Iterator[Offer]:
     if hero.hand and not active:
         label = Sentence(N_("Discard an event card"))
         yield Offer("discard", "aside", label, partial(card_dialogs.discard, hero))
-    label = Sentence(N_("Correct {hero}"), {"hero": NAMES[hero.id]})
-    yield Offer("correct", "aside", label, partial(corrected, position, hero))

@@ -209,9 +209,8 @@ def _any_mana(doing: HeroAct, use: Use, amount: int) -> UseDialog:
         N_("{card}: which cards pay the mana? {n}"),
         {"card": printed(doing.hero_id, use.card).name, "n": amount},
     )
-    paid: dict[int, int] = {}
-    while sum(paid.values()) < amount:
-        paid = yield AskAmounts(question, labels, {n: min(m, amount) for n, m in held.items()}, amount)
+    most = {n: min(m, amount) for n, m in held.items()}
+    paid: dict[int, int] = yield AskAmounts(question, labels, most, amount, least=amount)
     return use._replace(mana=paid)
 
 

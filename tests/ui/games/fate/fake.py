@@ -7,7 +7,6 @@ from companion.games.fate import Options
 from companion.games.fate.acts import Act, Correct, EndTurn
 from companion.games.fate.position import Position
 from companion.session.base import GameConfig
-from companion.session.fate.messages import PlayAct
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from companion.session.messages import AllDone, Confirm
 from tests.ui.fake import GAME, FakeController
@@ -49,7 +48,7 @@ class FakeFate(FakeController):
             here = self.snapshot()
             if here.stage == stage and phase in ("", here.position.phase):
                 return
-            self.session.tell(PlayAct(GAME, EndTurn()) if here.stage == "heroes" else Confirm(GAME))
+            self.session.submit(EndTurn()) if here.stage == "heroes" else self.go_on()
         raise AssertionError(f"never came to {stage} {phase}")
 
     def go_on(self) -> None:
@@ -58,7 +57,7 @@ class FakeFate(FakeController):
 
     def put(self, *acts: Act) -> None:
         for act in acts:
-            self.session.tell(PlayAct(GAME, act))
+            self.session.submit(act)
             self.session.tell(AllDone(GAME))
 
     def correct(self, what: str, who: str = "", value: int | str = 0, card: int = 0) -> None:

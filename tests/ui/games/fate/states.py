@@ -5,7 +5,6 @@ from dataclasses import replace
 from companion.games.fate import Options
 from companion.games.fate.acts import Correct, Move
 from companion.session.fate.choices import table_check
-from companion.session.fate.messages import PlayAct
 from companion.session.fate.snapshot import Difference
 from companion.session.messages import Undo
 from tests.ui.fake import GAME
@@ -33,7 +32,7 @@ def hero_turn(watched: bool = True) -> FakeFate:
 def undone() -> FakeFate:
     """Bjorn moved, and was taken back where no camera looks."""
     fake = hero_turn(watched=False)
-    fake.session.tell(PlayAct(GAME, Move("10,7")))
+    fake.session.submit(Move("10,7"))
     fake.session.tell(Undo(GAME))
     return fake
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.fate.acts import Act, Attack, EndTurn, Move, Practice
 from companion.games.fate.position import Face
-from companion.session.fate.messages import PlayAct
 from companion.session.messages import BotMove
+from tests.session.fate_acts import PlayAct
 from tests.ui.fake import GAME
 from tests.ui.finger import FRAME_S, Finger
 from tests.ui.games.fate import states

@@ -9,9 +9,8 @@ import pytest
 from companion.games import fate
 from companion.games.fate.acts import EndTurn
 from companion.i18n import LANGUAGES
-from companion.session.fate.messages import PlayAct
+from tests.session.fate_acts import PlayAct
 from tests.ui.evening import evening, go_on
-from tests.ui.fake import GAME
 from tests.ui.finger import Finger
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
@@ -33,7 +32,7 @@ def thinking() -> FakeFate:
     """The app's hero is to act, after Bjorn's turn."""
     fake = states.hero_turn(watched=False)
     fake.session.bots = {"Player 2": "easy"}
-    fake.session.tell(PlayAct(GAME, EndTurn()))
+    fake.session.submit(EndTurn())
     return fake
 
 
@@ -74,7 +73,7 @@ def test_while_the_app_thinks_its_hero_is_not_touched(open_window: Any) -> None:
         acts = fake.session.timeline.at
         running.screen.tapped(fake.position.heroes[1].hex)
         finger.frames(4)
-        assert running.screen.dialog is None and fake.session.timeline.at == acts
+        assert running.screen.ask is None and fake.session.timeline.at == acts
 
 
 def test_a_hint_shows_where_to_look_and_then_acts_with_letters(open_window: Any) -> None:

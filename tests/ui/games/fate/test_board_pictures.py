@@ -6,9 +6,9 @@ import pytest
 
 from companion.games.fate import reach
 from companion.games.fate.acts import EndTurn, Prepare
-from companion.session.fate.messages import PlayAct
 from companion.session.messages import Confirm, GoTo
 from companion.settings.people import Person
+from tests.session.fate_acts import PlayAct
 from tests.ui.games.fate import states
 from tests.ui.games.fate.touch import action, press, tap_hex
 from tests.ui.layout import check_layout, widgets

@@ -10,7 +10,7 @@ from companion.games import fate
 from companion.games.fate.acts import Correct
 from companion.games.fate.position import Hero
 from companion.session.base import GameConfig
-from companion.session.fate.messages import PlayAct
+from tests.session.fate_acts import PlayAct
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.games.fate.touch import popups
 

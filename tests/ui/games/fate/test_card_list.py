@@ -3,7 +3,6 @@
 from typing import Any
 
 from companion.games.fate.acts import Discard, Draw
-from companion.session.fate.messages import ChooseOption
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.states import hero_turn
 from tests.ui.games.fate.touch import press
@@ -21,13 +20,10 @@ def names(running: Any) -> list[str]:
 
 
 def test_event_cards_by_number_by_letter_and_in_parts(open_window: Any) -> None:
-    from companion.session.fate.dialogs import card_dialogs
-
     fake = hero_turn()
     fake.correct("hand", "boldur", 2)
     running = open_window(fake)
-    boldur = fake.position.heroes[3]
-    running.screen.begin(card_dialogs.discard(boldur))
+    running.screen.press("discard boldur")
     running.lay_out()
     by_number = names(running)
     assert (len(by_number), by_number[0], by_number[-1]) == (12, "Miner", "Portable Smithy")
@@ -45,7 +41,7 @@ def test_event_cards_by_number_by_letter_and_in_parts(open_window: Any) -> None:
     words = names(running)
     assert words == sorted(words)
     press(running, words[0])
-    assert isinstance(fake.calls[-1].act, Discard)
+    assert isinstance(fake.session.timeline.moves[-1], Discard)
 
 
 def test_a_monster_card_is_found_by_its_number(open_window: Any) -> None:
@@ -58,6 +54,5 @@ def test_a_monster_card_is_found_by_its_number(open_window: Any) -> None:
     assert names(running) == [str(n) for n in range(13, 25)]
     assert len({(round(cell.width), round(cell.height)) for cell in cells(running)}) == 1
     press(running, "17")
-    call = fake.calls[-1]
-    assert isinstance(call, ChooseOption)
-    assert choice.options[call.index].act == Draw(17)
+    assert fake.calls[-1].decision == "choose"
+    assert fake.session.timeline.moves[-1] == Draw(17)

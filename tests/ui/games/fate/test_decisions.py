@@ -57,8 +57,8 @@ def ender(position: Position, *answers: Any) -> Any:
 
 
 def played(position: Position, talk: Any) -> Position:
-    assert talk.act is not None, talk.ask
-    return fate.apply(position, talk.act).position
+    assert talk.acts, talk.ask
+    return fate.apply(position, talk.acts[0]).position
 
 
 # Movements
@@ -69,12 +69,12 @@ def test_wrecking_ball_asks_which_way_and_where_everybody_goes() -> None:
     talk = mover(position, "15,8")
     assert labels(talk) == ["Around them", "Over Troll"]
     assert talk.ask.picks[1].way == ("13,8", "14,8", "15,8")
-    assert mover(position, "15,8", "Around them").act.aside == ()
+    assert mover(position, "15,8", "Around them").acts[0].aside == ()
     talk.answer(talk.ask.picks[1].answer)
     assert set(talk.ask.hexes) == {"14,7", "15,7", "15,8", "14,9", "13,9", "13,8"}
     assert talk.ask.path == ("13,8", "14,8")
     talk.answer("14,9")
-    assert talk.act == Move("15,8", ("14,8", "15,8"), ("14,9",))
+    assert talk.acts[0] == Move("15,8", ("14,8", "15,8"), ("14,9",))
     assert played(position, talk).monsters[0] == Monster("14,8", "troll", "14,9", damage=1)
 
 
@@ -92,13 +92,13 @@ def test_a_second_one_is_shoved_where_the_first_one_leaves_room() -> None:
 
 def test_who_dies_is_not_asked_about() -> None:
     position = turn_of("boldur", 7, monsters={"14,8": Monster("m1", "goblin", "14,8", damage=1)})
-    assert mover(position, "14,8").act == Move("14,8")
+    assert mover(position, "14,8").acts[0] == Move("14,8")
 
 
 def test_a_longer_way_over_markers_is_taken_without_a_question() -> None:
     position = turn_of("bjorn", 15, hex="5,8", damage=3)
     talk = mover(position, "4,8")
-    assert talk.act == Move("4,8", ("5,7", "4,8"))
+    assert talk.acts[0] == Move("4,8", ("5,7", "4,8"))
     assert "5,7" in played(position, talk).heroes[0].passed
 
 
@@ -107,8 +107,8 @@ def test_the_own_hex_may_be_the_end_where_going_out_and_back_brings_something() 
     talk = mover(position, "12,11")
     assert labels(talk) == ["Heals 1"], "a touch on the own hex may also take the move back"
     talk.answer(talk.ask.picks[0].answer)
-    assert talk.act.to == "12,11"
-    assert len(talk.act.path) == 2
+    assert talk.acts[0].to == "12,11"
+    assert len(talk.acts[0].path) == 2
     assert played(position, talk).heroes[0].damage == 2
     plain = mover(turn_of("bjorn", 15))
     assert "13,8" not in plain.ask.hexes
@@ -120,9 +120,9 @@ def test_the_card_that_gets_mana_of_a_forest_is_asked_for() -> None:
     assert labels(talk) == ["Hail of Arrows", "Flexibility"]
     talk.answer(13)
     assert [card.mana for card in played(position, talk).heroes[0].cards] == [0, 1]
-    assert mover(turn_of("alva", 3, hex="12,10"), "11,11").act == Move("11,11")
+    assert mover(turn_of("alva", 3, hex="12,10"), "11,11").acts[0] == Move("11,11")
     agile = turn_of("alva", 3, 13, hex="12,10", level=2)
-    assert user(agile, 28, "11,11", "Flexibility").act.mana == {13: 1}
+    assert user(agile, 28, "11,11", "Flexibility").acts[0].mana == {13: 1}
 
 
 # What is used inside attacks
@@ -130,9 +130,9 @@ def test_the_card_that_gets_mana_of_a_forest_is_asked_for() -> None:
 
 def test_what_ends_every_attack_is_not_forgotten() -> None:
     position = turn_of("alva", 3, 21, monsters={"14,8": "troll"})
-    assert attacker(position, (B, B)).act is None
+    assert not attacker(position, (B, B)).acts
     talk = attacker(position._replace(heroes=(position.heroes[0]._replace(hand=0),)), (B, B))
-    assert talk.act.uses == (Use(21, monsters=("14,8",)),)
+    assert talk.acts[0].uses == (Use(21, monsters=("14,8",)),)
     two = turn_of("alva", 3, 21, monsters={"14,8": "troll", "13,9": "goblin"}, hand=0)
     talk = attacker(two, (H, H))
     assert set(talk.ask.hexes) == {"14,8", "13,9"}
@@ -144,7 +144,7 @@ def test_who_was_killed_by_the_attack_is_struck_by_nothing_more() -> None:
     weak = {"14,8": Monster("m1", "goblin", "14,8", damage=1), "13,9": Monster("m2", "troll", "13,9")}
     position = turn_of("alva", 3, 21, monsters=dict(weak), hand=0)
     talk = attacker(position, (H, H))
-    assert talk.act.uses == (Use(21, monsters=("m2",)),)
+    assert talk.acts[0].uses == (Use(21, monsters=("m2",)),)
 
 
 def test_singing_bow_asks_who_gets_the_mana() -> None:
@@ -152,7 +152,7 @@ def test_singing_bow_asks_who_gets_the_mana() -> None:
     talk = attacker(position, (H,) * 5)
     assert labels(talk) == ["Hail of Arrows", "Flexibility"]
     talk.answer(3)
-    assert talk.act.uses == (Use(20, mana={3: 1}),)
+    assert talk.acts[0].uses == (Use(20, mana={3: 1}),)
     alone = turn_of("alva", 3, 20, monsters={"14,8": "troll"}, hand=0)
     assert played(alone, attacker(alone, (H,) * 5)).heroes[0].cards[0].mana == 1
 
@@ -164,7 +164,7 @@ def test_runes_of_bone_bane_bow_strike_somebody_beside() -> None:
     assert set(talk.ask.hexes) == {"15,8", "14,9"}
     talk.answer("14,9")
     assert [m.damage for m in played(position, talk).monsters] == [0, 0, 1]
-    assert attacker(position, (H, B, B, B, B)).act.uses == ()
+    assert attacker(position, (H, B, B, B, B)).acts[0].uses == ()
 
 
 def test_damage_goes_on_only_where_some_is_left() -> None:
@@ -174,7 +174,7 @@ def test_damage_goes_on_only_where_some_is_left() -> None:
     assert "Nailed Together" in labels(talk)
     talk.answer(next(pick.answer for pick in talk.ask.picks if str(pick.label) == "Nailed Together"))
     talk.answer(None)
-    assert talk.act.uses == (Use(13, monsters=("15,8",)),)
+    assert talk.acts[0].uses == (Use(13, monsters=("15,8",)),)
 
 
 def test_no_more_damage_is_split_than_there_is() -> None:
@@ -182,7 +182,7 @@ def test_no_more_damage_is_split_than_there_is() -> None:
     talk = attacker(position, (H, C, B, B), "Reaper Swing")
     assert labels(talk) == ["1", "2"]
     assert played(position, attacker(position, (H, C, B, B), "Reaper Swing", "2")).monsters[1].damage == 2
-    assert attacker(position, (B, B, B, B)).act == Attack("14,8", (B, B, B, B))
+    assert attacker(position, (B, B, B, B)).acts[0] == Attack("14,8", (B, B, B, B))
 
 
 def test_copies_of_an_event_may_be_used_together() -> None:
@@ -203,7 +203,7 @@ def test_smiterbiter_asks_how_much_of_what_it_keeps() -> None:
     after = played(position, talk)
     assert (after.monsters[0].damage, after.heroes[0].cards[0].tokens) == (3, 1)
     empty = turn_of("boldur", 21, monsters={"14,8": "troll"}, hand=0)
-    assert attacker(empty, (B,) * 6).act == Attack("14,8", (B,) * 6)
+    assert attacker(empty, (B,) * 6).acts[0] == Attack("14,8", (B,) * 6)
 
 
 # Cards by themselves
@@ -211,8 +211,8 @@ def test_smiterbiter_asks_how_much_of_what_it_keeps() -> None:
 
 def test_hail_of_arrows_pays_for_as_many_as_are_hit() -> None:
     position = turn_of("alva", CardState(4, mana=3), 15, monsters={"14,8": "goblin", "15,8": "troll"})
-    assert user(position, 4, "14,8", "").act == Use(4, mana=1, monsters=("14,8",))
-    assert user(position, 4, "14,8", "15,8").act == Use(4, mana=2, monsters=("14,8", "15,8"))
+    assert user(position, 4, "14,8", "").acts[0] == Use(4, mana=1, monsters=("14,8",))
+    assert user(position, 4, "14,8", "15,8").acts[0] == Use(4, mana=2, monsters=("14,8", "15,8"))
 
 
 def test_stitching_may_go_to_two_heroes() -> None:
@@ -228,7 +228,7 @@ def test_stitching_may_go_to_two_heroes() -> None:
 def test_only_heroes_who_are_hurt_are_offered() -> None:
     other = Hero("alva", "Bo", "14,8", damage=2)
     position = turn_of("embla", 16, others=(other,))
-    assert user(position, 16).act == Use(16, hero="alva")
+    assert user(position, 16).acts[0] == Use(16, hero="alva")
 
 
 def test_the_only_monster_in_reach_is_meant() -> None:
@@ -236,7 +236,7 @@ def test_the_only_monster_in_reach_is_meant() -> None:
     from companion.session.fate.dialogs.dialog import AskDice, AskHex
 
     position = turn_of("bjorn", CardState(3, mana=3), 15, monsters={"14,8": "troll"})
-    assert user(position, 3).act == Use(3, monsters=("14,8",))
+    assert user(position, 3).acts[0] == Use(3, monsters=("14,8",))
     assert isinstance(begun(attack_dialog.attack(position, position.heroes[0])).ask, AskDice)
     two = turn_of("bjorn", CardState(3, mana=3), 15, monsters={"14,8": "troll", "13,9": "troll"})
     assert isinstance(user(two, 3).ask, AskHex)
@@ -248,7 +248,7 @@ def test_the_cards_that_pay_are_chosen() -> None:
     talk = user(position, 30, {3: 1, 23: 1})
     assert [card.mana for card in played(position, talk).heroes[0].cards] == [1, 0]
     alone = turn_of("alva", CardState(3, mana=2), 23, hex="G")
-    assert user(alone, 30).act == Use(30)
+    assert user(alone, 30).acts[0] == Use(30)
 
 
 def test_piercing_arrows_belong_to_one_of_two_rolls() -> None:
@@ -267,7 +267,7 @@ def test_a_kick_with_one_free_hex_asks_nothing_more() -> None:
     crowded = turn_of("embla", 13, monsters=board)
     first = user(crowded, 13)
     assert isinstance(first.ask, AskHex)
-    assert user(crowded, 13, "14,8").act == Use(13, monsters=("14,8",))
+    assert user(crowded, 13, "14,8").acts[0] == Use(13, monsters=("14,8",))
 
 
 def test_a_quest_done_by_a_card_costs_nothing_more() -> None:
@@ -275,7 +275,7 @@ def test_a_quest_done_by_a_card_costs_nothing_more() -> None:
 
     rest = tuple(n for n in range(16, 27) if n != 17)
     position = turn_of("embla", 3, 15, equipment=17, equipment_under=rest, quest=99, hex="G")
-    assert begun(card_dialogs.quest(position, position.heroes[0])).act == Quest()
+    assert begun(card_dialogs.quest(position, position.heroes[0])).acts[0] == Quest()
 
 
 # Gold, markers, the end of the turn
@@ -289,7 +289,7 @@ def test_gold_goes_both_ways() -> None:
     talk = begun(action_dialogs.share(position, position.heroes[0]))
     assert labels(talk) == ["Alva gets gold", "Alva gives gold"]
     talk = begun(action_dialogs.share(position, position.heroes[0]), "Alva gives gold", "2 gold")
-    assert talk.act == Share("alva", -2)
+    assert talk.acts[0] == Share("alva", -2)
     assert [hero.gold for hero in played(position, talk).heroes] == [3, 0]
 
 
@@ -298,7 +298,7 @@ def test_some_gold_may_be_left_for_others() -> None:
 
     position = turn_of("bjorn", 15, hex="5,17")._replace(markers={"5,17": 3})
     alone = begun(action_dialogs.markers(position, position.heroes[0], "5,17"))
-    assert alone.act == TakeMarkers("5,17", {0: 3})
+    assert alone.acts[0] == TakeMarkers("5,17", {0: 3})
     two = position._replace(heroes=(*position.heroes, Hero("alva", "Bo")))
     talk = begun(action_dialogs.markers(two, two.heroes[0], "5,17"), {0: 2})
     assert played(two, talk).markers["5,17"] == 1
@@ -310,14 +310,14 @@ def test_a_full_hand_may_be_kept(hand: int, asked: int) -> None:
     talk = ender(position)
     assert (talk.ask is not None) is bool(asked)
     if asked:
-        assert ender(position, "Keep them and draw no more").act == EndTurn()
+        assert ender(position, "Keep them and draw no more").acts[0] == EndTurn()
         assert played(position, ender(position, "Rest")).heroes[0].hand == 4
 
 
 def test_starsong_draws_as_many_as_there_is_room_for() -> None:
     position = turn_of("alva", 7, 15, hand=4, gold=0, actions=("move", "focus"))
     talk = ender(position, "Rest", "Agility")
-    assert talk.act == EndTurn(discard=(31, 28))
+    assert talk.acts[0] == EndTurn(discard=(31, 28))
     assert played(position, talk).heroes[0].hand == 4
 
 
@@ -328,7 +328,7 @@ def test_an_ability_that_comes_up_after_an_upgrade_may_go_under_at_once() -> Non
     talk.answer(True)
     assert "Stitching" not in labels(talk)
     talk.answer(9)
-    assert talk.act == EndTurn("ability", "ability", 9, between=7)
+    assert talk.acts[0] == EndTurn("ability", "ability", 9, between=7)
     hero = played(position, talk).heroes[0]
     assert (hero.ability, hero.abilities_under) == (9, (7,))
 
@@ -338,4 +338,4 @@ def test_which_kill_pays_is_kept_out_where_the_quest_is_done_by_a_card() -> None
 
     kills = (Kill("rich", 5), Kill("poor", 3))
     position = turn_of("bjorn", 15, equipment=18, equipment_under=tuple(range(16, 25)), quest=99, kills=kills)
-    assert begun(card_dialogs.quest(position, position.heroes[0])).act == Quest()
+    assert begun(card_dialogs.quest(position, position.heroes[0])).acts[0] == Quest()

@@ -87,7 +87,7 @@ def answered(dialog: Any, random: Random) -> Any:
     from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Dialog, spread
 
     talk = Dialog(dialog)
-    while talk.act is None:
+    while not talk.acts:
         match talk.ask:
             case AskHex(_, hexes, _, enough):
                 assert hexes
@@ -98,8 +98,8 @@ def answered(dialog: Any, random: Random) -> Any:
                 assert picks
                 talk.answer(random.choice(picks).answer)
             case AskAmounts(_, _, most, total):
-                talk.answer(spread(most, total))
-    return talk.act
+                talk.answer(spread(most, total or 0))
+    return talk.acts[0]
 
 
 def test_whatever_is_answered_the_rules_accept() -> None:
@@ -136,8 +136,8 @@ def test_misses_are_rolled_again_and_hits_kept() -> None:
     assert isinstance(talk.ask, AskPick)
     assert str(talk.ask.picks[0].label) == "Deal the damage: 3"
     talk.answer(None)
-    assert talk.act == Attack("m1", ("hit", "hit", "hit"), (Use(31, rolled=("blank", "rune")),))
-    assert fate.apply(position, talk.act)
+    assert talk.acts[0] == Attack("m1", ("hit", "hit", "hit"), (Use(31, rolled=("blank", "rune")),))
+    assert fate.apply(position, talk.acts[0])
 
 
 def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
@@ -149,7 +149,7 @@ def test_mana_is_asked_for_where_the_card_lets_choose() -> None:
     assert isinstance(talk.ask, AskPick)
     assert [pick.answer for pick in talk.ask.picks] == [2, 3]
     talk.answer(3)
-    assert talk.act == Use(4, mana=3, monsters=("m1",))
+    assert talk.acts[0] == Use(4, mana=3, monsters=("m1",))
 
 
 def test_mending_outside_asks_nothing_inside_the_split() -> None:
@@ -157,7 +157,7 @@ def test_mending_outside_asks_nothing_inside_the_split() -> None:
     from companion.session.fate.dialogs.dialog import AskAmounts, Dialog
 
     worn = (CardState(3), CardState(15), CardState(21, damage=3))
-    assert Dialog(action_dialogs.mend(begun(), hero_of(begun(hex="12,6", damage=3)))).act == Mend({0: 2})
+    assert Dialog(action_dialogs.mend(begun(), hero_of(begun(hex="12,6", damage=3)))).acts[0] == Mend({0: 2})
     talk = Dialog(action_dialogs.mend(begun(), hero_of(begun(damage=4, cards=worn))))
     assert isinstance(talk.ask, AskAmounts)
     assert (dict(talk.ask.most), talk.ask.total) == ({0: 4, 21: 3}, 5)
@@ -171,7 +171,7 @@ def test_an_event_card_may_be_thrown_away() -> None:
     talk = Dialog(card_dialogs.event(position, hero_of(position)))
     talk.answer(None)
     talk.answer(25)
-    assert talk.act == Discard((25,))
+    assert talk.acts[0] == Discard((25,))
 
 
 @pytest.mark.parametrize(("gold", "asks"), [(4, False), (5, True)])
@@ -196,7 +196,7 @@ def test_a_turn_with_actions_left_does_not_end_by_one_tap_too_many() -> None:
     assert isinstance(talk.ask, AskPick)
     assert dict(talk.ask.question.values) == {"n": 2}
     talk.answer(talk.ask.picks[0].answer)
-    assert isinstance(talk.act, EndTurn)
+    assert isinstance(talk.acts[0], EndTurn)
 
 
 def test_the_top_card_may_go_under_its_pile_at_the_end_of_the_turn() -> None:
@@ -212,6 +212,6 @@ def test_the_top_card_may_go_under_its_pile_at_the_end_of_the_turn() -> None:
     assert isinstance(talk.ask, AskPick)
     next_ability = talk.ask.picks[0].answer
     talk.answer(next_ability)
-    assert talk.act == EndTurn(under="ability", next_ability=next_ability)
-    after = fate.apply(position, talk.act).position.heroes[0]
+    assert talk.acts[0] == EndTurn(under="ability", next_ability=next_ability)
+    after = fate.apply(position, talk.acts[0]).position.heroes[0]
     assert (after.ability, after.abilities_under) == (next_ability, (7,))

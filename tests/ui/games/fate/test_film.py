@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.session.messages import Confirm
+from companion.session.view import Answer
 from tests.ui.finger import FRAME_S, Finger
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
@@ -47,7 +47,7 @@ def test_a_touch_of_the_board_goes_on_at_once(open_window: Any) -> None:
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
         finger.tap(running.screen.ids.board)
-        assert (fake.snapshot().done, fake.calls) == (1, [Confirm(1)])
+        assert (fake.snapshot().done, fake.calls) == (1, [Answer(1, "done", ())])
 
 
 def test_a_step_that_people_went_back_to_waits(open_window: Any) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.games.fate.acts import Prepare
 from tests.ui.games.fate import states
+from tests.ui.games.fate.touch import press
 from tests.ui.layout import check_layout, widgets
 
 
@@ -20,12 +21,11 @@ def about(key: Any) -> Any:
 
 
 def test_every_event_card_to_play_is_explained_and_numbered(open_window: Any) -> None:
-    from companion.session.fate.dialogs import card_dialogs
-
     fake = states.hero_turn()
     running = open_window(fake)
-    bjorn = fake.position.heroes[0]
-    running.screen.begin(card_dialogs.discard(bjorn))
+    running.screen.press("event")
+    running.lay_out()
+    press(running, "Discard one unused")
     running.lay_out()
     cells = answers(running)
     assert cells and all(about(cell).sentence for cell in cells)

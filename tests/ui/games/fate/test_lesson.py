@@ -36,12 +36,12 @@ class Pupil:
     def _is_ready(self) -> bool:
         house, screen = self.house, self.house.screen
         latest = house.snapshot is house.running.app.snapshot is screen.snapshot
-        lesson = screen.snapshot.stage == "heroes" and not screen.dialog and screen.snapshot.lesson
+        lesson = screen.snapshot.stage == "heroes" and not screen.ask and screen.snapshot.lesson
         return bool(latest and (overlay(house).shown or not lesson))
 
     def _state(self) -> Any:
         screen = self.house.screen
-        return screen.snapshot, screen.dialog and screen.dialog.ask, screen._teaching._rules
+        return screen.snapshot, screen.ask, screen._teaching._rules
 
     def _meant(self, overlay: Any) -> Any:
         """Target of the bubble: its own key to go on, else a place; without one any action."""
@@ -54,7 +54,7 @@ class Pupil:
         from ui.widgets.basics import TouchButton
 
         screen, house = self.house.screen, self.house
-        if screen.dialog is None:
+        if screen.ask is None:
             return screen.ids.main
         keys = [w for w in house.seen(screen.ids.panel) if isinstance(w, TouchButton) and not w.disabled]
         return next((key for key in keys if key.primary or key.chosen), keys[0])

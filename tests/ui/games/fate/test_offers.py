@@ -27,16 +27,16 @@ def test_a_hero_who_is_shoved_is_asked_about_the_damage() -> None:
     assert isinstance(moving.ask, AskHex)
     assert "13,8" in moving.ask.hexes
     moving.answer("15,8")
-    assert moving.act == Move("14,8", ("14,8",), ("15,8",), prevent=(Use(21, hero="bjorn"),))
-    assert fate.apply(position, moving.act).position.heroes[1].damage == 0
+    assert moving.acts[0] == Move("14,8", ("14,8",), ("15,8",), prevent=(Use(21, hero="bjorn"),))
+    assert fate.apply(position, moving.acts[0]).position.heroes[1].damage == 0
     by_card = Dialog(card_dialogs.use(position, hero, 29, 0))
     by_card.answer("14,8")
     by_card.answer(None)
     by_card.answer("14,7")
-    assert by_card.act == Use(29, path=("14,8",), aside=("14,7",))
+    assert by_card.acts[0] == Use(29, path=("14,8",), aside=("14,7",))
     elsewhere = Dialog(move_dialog.move(position, hero))
     elsewhere.answer("12,8")
-    assert elsewhere.act == Move("12,8")
+    assert elsewhere.acts[0] == Move("12,8")
 
 
 def test_a_kick_asks_where_to_and_takes_no_for_an_answer_only_where_it_may() -> None:
@@ -65,8 +65,8 @@ def test_the_attack_of_rapid_strike_may_mine() -> None:
     talk.answer(("hit",) * talk.ask.count)
     assert isinstance(talk.ask, AskPick)
     talk.answer(None)
-    assert talk.act == Use(19, hexes=("6,7",), dice=("hit",) * 4, uses=(Use(3),))
-    assert fate.apply(position, talk.act).position.heroes[0].gold == 9
+    assert talk.acts[0] == Use(19, hexes=("6,7",), dice=("hit",) * 4, uses=(Use(3),))
+    assert fate.apply(position, talk.acts[0]).position.heroes[0].gold == 9
     plain = position._replace(
         heroes=(position.heroes[0]._replace(cards=(CardState(3, mana=3), CardState(15))),)
     )
@@ -97,9 +97,9 @@ def test_which_kill_pays_is_asked_where_it_matters() -> None:
     assert isinstance(talk.ask, AskPick)
     assert [pick.answer for pick in talk.ask.picks] == ["poor", "rich"]
     talk.answer("rich")
-    assert talk.act == Quest(kill="rich")
+    assert talk.acts[0] == Quest(kill="rich")
     alike = position._replace(heroes=(position.heroes[0]._replace(kills=kills[:1]),))
-    assert isinstance(Dialog(card_dialogs.quest(alike, alike.heroes[0])).act, Quest)
+    assert isinstance(Dialog(card_dialogs.quest(alike, alike.heroes[0])).acts[0], Quest)
 
 
 def test_perfect_aim_is_not_offered_without_a_miss() -> None:
@@ -128,7 +128,7 @@ def test_event_cards_that_may_be_played_are_offered() -> None:
         "inside an attack, or nobody to aim at"
     )
     talk.answer(27)
-    assert talk.act == Use(27)
+    assert talk.acts[0] == Use(27)
 
 
 def test_event_cards_are_discarded_in_anybodys_turn() -> None:
@@ -138,4 +138,4 @@ def test_event_cards_are_discarded_in_anybodys_turn() -> None:
     hero = OTHER._replace(hand=1)
     talk = Dialog(card_dialogs.discard(hero))
     talk.answer(27)
-    assert talk.act == Discard((27,), "bjorn")
+    assert talk.acts[0] == Discard((27,), "bjorn")

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.fate import reach
 from companion.games.fate.acts import Correct, EndTurn, Spend
-from companion.session.fate.messages import PlayAct
+from tests.session.fate_acts import PlayAct
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fate import states
 from tests.ui.games.fate.test_by_hand import begin, correct, say

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.fate.acts import Attack, Correct, EndTurn, Move, Prepare
+from companion.games.fate.acts import Attack, Correct, EndTurn, Move
 from companion.i18n import LANGUAGES
-from companion.session.fate.messages import Back, ChooseOption, PlayAct, Roll
-from companion.session.messages import AllDone, Confirm, Undo
+from companion.session.messages import Undo
+from companion.session.view import Answer
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.touch import action, popups, press, rows, tap_hex
@@ -94,7 +94,7 @@ def test_tap_the_hero_then_a_hex_is_a_move(open_window: Any) -> None:
     running.screen.tapped("12,6")
     running.lay_out()
     tap_hex(running, "11,6")
-    assert fake.calls == [PlayAct(1, Move("11,6"))]
+    assert fake.session.timeline.moves[-1] == Move("11,6")
     assert {piece.hex for piece in running.screen.ids.board.pieces if piece.id == "bjorn"} == {"11,6"}
 
 
@@ -110,10 +110,11 @@ def test_tap_a_monster_in_range_then_roll_is_an_attack(open_window: Any) -> None
     assert "with this roll" in running.screen.ids.message.title
     press(running, "Cancel")
     running.screen.tapped("12,4")
+    running.lay_out()
     press(running, "Roll in the app")
     press(running, "Deal the damage")
     goblin = next(m for m in before if m.hex == "12,4")
-    assert fake.calls == [Roll(1, 3), PlayAct(1, Attack(goblin.id, rolled))], "dice stay as they lie"
+    assert fake.session.timeline.moves[-1] == Attack(goblin.id, rolled), "dice stay as they lie"
     assert fake.snapshot().dice_pool == ()
 
 
@@ -131,17 +132,7 @@ def test_typed_faces_reach_an_attack(open_window: Any) -> None:
     assert pad.faces == ("hit", "hit", "hit")
     press(running, "These dice")
     press(running, "Deal the damage: 3")
-    assert [call.act.dice for call in fake.calls] == [("hit", "hit", "hit")]
-
-
-def test_what_the_rules_refuse_is_said(open_window: Any) -> None:
-    fake = states.hero_turn()
-    running = open_window(fake)
-    running.screen.act(Move("12,1"))
-    running.lay_out()
-    message = running.screen.ids.message
-    assert "of the Dark Forest" in message.refusal
-    assert message.title == "Bjorn, two actions left"
+    assert fake.session.timeline.moves[-1].dice == ("hit", "hit", "hit")
 
 
 def test_actions_without_questions_are_one_tap(open_window: Any) -> None:
@@ -149,7 +140,7 @@ def test_actions_without_questions_are_one_tap(open_window: Any) -> None:
     running = open_window(fake)
     prepare = action(running, "Prepare")
     running.tap(*prepare.to_window(*prepare.center))
-    assert fake.calls == [PlayAct(1, Prepare())]
+    assert fake.calls == [Answer(1, "prepare", ())]
 
 
 def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
@@ -159,7 +150,7 @@ def test_end_of_turn_offers_an_upgrade(open_window: Any) -> None:
     press(running, "End the turn")
     assert any(text.startswith("Take Stitching") for text in rows(running))
     press(running, "Turn Sure Shot over")
-    assert fake.calls == [PlayAct(1, EndTurn(3))]
+    assert fake.session.timeline.moves[-1] == EndTurn(3)
     assert fake.position.turn == 1
 
 
@@ -174,7 +165,7 @@ def test_steps_go_on_and_back_and_all_at_once(open_window: Any) -> None:
     press(running, "back")
     assert fake.snapshot().done == at
     press(running, "all")
-    assert fake.calls == [Confirm(1), Back(1), AllDone(1)]
+    assert [call.decision for call in fake.calls] == ["done", "back", "all_done"]
     assert running.screen.ids.board.paths == ()
 
 
@@ -211,7 +202,7 @@ def test_a_fallen_hero_takes_the_whole_screen_until_the_town_pieces_are_off(open
     (portrait,) = [w for w, _ in widgets(page) if isinstance(w, FallenPortrait)]
     assert portrait._words.fits
     press(running, "Town pieces taken off")
-    assert fake.calls == [Confirm(1)]
+    assert fake.calls == [Answer(1, "done", ())]
     assert not [w for w in running.screen.children if isinstance(w, KnockOutPage)]
     assert running.screen.ids.whole.opacity == 1
 
@@ -230,7 +221,8 @@ def test_a_heros_cards_are_a_fan_and_a_touched_one_says_what_it_may_do(open_wind
     running.lay_out()
     assert [card.chosen for card in sheet.cards] == [False, True]
     next(w for w, _ in widgets(sheet) if getattr(w, "icon", "") == "play").dispatch("on_release")
-    assert running.screen.dialog is not None and sheet not in running.window.children
+    running.lay_out()
+    assert running.screen.ask is not None and sheet not in running.window.children
 
 
 def test_another_hero_is_looked_at_without_being_the_one_to_act(open_window: Any) -> None:
@@ -246,7 +238,7 @@ def test_another_hero_is_looked_at_without_being_the_one_to_act(open_window: Any
     )
     assert not [mark for mark in screen.ids.board.marks if mark.kind == "target"]
     tap_hex(running, next(monster.hex for monster in position.monsters if monster.hex == "12,4"))
-    assert screen.dialog is None, "nobody is attacked"
+    assert screen.ask is None, "nobody is attacked"
     screen.look_at("alva")
     running.lay_out()
     press(running, "Back to Bjorn")
@@ -269,15 +261,18 @@ def test_choice_by_button_hex_and_default(open_window: Any) -> None:
     for choose, expected in (
         (lambda running: popups(running)[1].dispatch("on_release"), 1),
         (lambda running: tap_hex(running, "13,5"), 1),
-        (lambda running: running.screen.main(), 0),
+        (lambda running: running.screen.main(), None),
     ):
         fake = states.attacks()
         choice = fake.snapshot().choice
         assert choice
+        ways = next(one.ways for one in fake.snapshot().decisions if one.id == "choose")
         attackers = [str(option.spaces[0]) for option in choice.options]
         assert attackers.index("13,5") == 1
         choose(open_window(fake))
-        assert fake.calls in ([ChooseOption(1, expected, ())], [Confirm(1)])
+        (call,) = fake.calls
+        wanted = [("any_order", ())] if expected is None else [("choose", ways[expected])]
+        assert [(call.decision, call.answer)] == wanted
 
 
 def test_typed_faces_answer_a_roll(open_window: Any) -> None:
@@ -289,7 +284,7 @@ def test_typed_faces_answer_a_roll(open_window: Any) -> None:
     for _ in range(6):
         next(w for w, _ in widgets(pad) if getattr(w, "icon", "") == "face-blank").dispatch("on_release")
     press(running, "These dice")
-    assert fake.calls == [ChooseOption(1, 1, ("blank",) * 6)]
+    assert fake.calls == [Answer(1, "dice", ("blank",) * 6)]
 
 
 def test_differences_say_what_lies_there_and_what_should(open_window: Any) -> None:
@@ -308,11 +303,10 @@ def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
     running.screen.about_hex("13,5").act[1]()
     running.lay_out()
     press(running, "Correct something")
-    sheet = running.window.children[0]
-    press(running, "Stands elsewhere", sheet)
+    press(running, "Stands elsewhere")
     tap_hex(running, "14,5")
     monster = next(m for m in fake.position.monsters if m.kind == "troll" and m.hex == "14,5")
-    assert fake.calls == [PlayAct(1, Correct("hex", monster.id, value="14,5"))]
+    assert fake.session.timeline.moves[-1] == Correct("hex", monster.id, value="14,5")
 
 
 def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
@@ -320,10 +314,10 @@ def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
 
     fake = states.hero_turn()
     running = open_window(fake)
-    running.screen.correct(fake.position.heroes[0])
+    running.screen.correct("bjorn")
     running.lay_out()
-    sheet = running.window.children[0]
-    steppers = [w for w, _ in widgets(sheet) if isinstance(w, Stepper)][::-1]
+    press(running, "Numbers")
+    steppers = [w for w, _ in widgets(running.screen) if isinstance(w, Stepper)][::-1]
     for stepper, by in (
         (steppers[0], -1),
         (steppers[0], -1),
@@ -332,10 +326,10 @@ def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
         (steppers[2], -1),
     ):
         stepper._step(by)
-    assert fake.calls == []
-    press(running, "Done", sheet)
+    before = len(fake.session.timeline.moves)
+    press(running, "Done")
     damage, gold = Correct("damage", "bjorn", value=2), Correct("gold", "bjorn", value=10)
-    assert fake.calls == [PlayAct(1, damage, (gold,))], "one act a number that is another now"
+    assert fake.session.timeline.moves[before:] == [damage, gold], "one act a number that is another now"
     (bjorn,) = [hero for hero in fake.position.heroes if hero.id == "bjorn"]
     assert (bjorn.damage, bjorn.gold) == (2, 10)
 
@@ -344,8 +338,9 @@ def test_an_empty_hex_gets_a_piece(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
     running.screen.about_hex("10,6").act[1]()
-    press(running, "Draugr", running.window.children[0])
-    assert fake.calls == [PlayAct(1, Correct("place", "draugr", 0, "10,6"))]
+    running.lay_out()
+    press(running, "Draugr")
+    assert fake.session.timeline.moves[-1] == Correct("place", "draugr", 0, "10,6")
 
 
 @pytest.mark.parametrize("result", ["won", "lost"])
