@@ -1,9 +1,9 @@
 """Classification of patches by a small convolutional network: patches in, `PatchScores` out.
 
-The network was trained on labelled pictures of the marks of both editions (`vision.fate.training`). It also
-computes a description (embedding) of every patch, in which pieces of one kind are close together. With the
-colours (`vision.fate.colours`) the description identifies pieces of sets that the network was not trained on
-(`vision.fate.samples`).
+The network was trained on labelled pictures of the marks of both editions (`tests/bench/fate_training`). It
+also computes a description (embedding) of every patch, in which pieces of one kind are close together. With
+the colours (`vision.fate.colours`) the description identifies pieces of sets that the network was not trained
+on (`vision.fate.samples`).
 """
 
 from __future__ import annotations
