@@ -1,6 +1,7 @@
 """Errors that a user can cause or meet; `assert` is for our own bugs."""
 
 from enum import IntEnum
+from typing import Self
 
 
 class ExitCode(IntEnum):
@@ -24,6 +25,11 @@ class CompanionError(Exception):
         super().__init__(message)
         self.code = code
         self.params = params
+
+    @classmethod
+    def of(cls, code: str, sentence: object, /, **params: object) -> Self:
+        """Make an error that says a `Sentence`, which its text in another language is made of."""
+        return cls(code, str(sentence), sentences=(sentence,), **params)
 
 
 class RuleError(CompanionError):

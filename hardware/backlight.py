@@ -1,11 +1,10 @@
-"""The backlight of a panel, as Linux offers it in /sys/class/backlight, and a simulated one."""
+"""The backlight of a panel, as Linux offers it in /sys/class/backlight."""
 
 import os
 from pathlib import Path
 from typing import Protocol
 
 from companion.errors import HardwareError
-from hardware.twin import Twin
 
 FOLDER = Path("/sys/class/backlight")
 _ALLOW = "allow the app's user to write there (group video), or leave the brightness as it is"
@@ -37,20 +36,6 @@ class PanelBacklight:
             path.write_text(f"{max(step, 1 if brightness > 0 else 0)}\n")
         except (OSError, ValueError) as error:
             raise _lost(path, str(error)) from error
-
-
-class BacklightTwin(Twin):
-    """A simulated backlight that stores its brightness."""
-
-    def __init__(self) -> None:
-        """Start at full brightness."""
-        self.brightness = 1.0
-
-    def set(self, brightness: float) -> None:
-        """Set the brightness. Raises HardwareError `backlight_lost` if a fault is set."""
-        if found := self.found_instead():
-            raise _lost("twin", found)
-        self.brightness = min(1.0, max(0.0, brightness))
 
 
 def find_backlight(folder: Path = FOLDER) -> Backlight | None:

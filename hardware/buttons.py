@@ -1,14 +1,13 @@
 """Interface of the buttons, a simulated set, and the available drivers."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal, Protocol, TypeAlias, get_args
+from typing import Literal, Protocol, TypeAlias
 
 from hardware.errors import unknown_driver
 from hardware.presses import ButtonPress, How
 from hardware.twin import Twin
 
 Button: TypeAlias = Literal["next", "undo", "help"]
-BUTTONS: tuple[Button, ...] = get_args(Button)
 Pins: TypeAlias = Mapping[str, int]
 """GPIO numbers of the Broadcom chip, by button."""
 

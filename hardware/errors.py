@@ -8,7 +8,7 @@ def unknown_driver(device: str, expected: str, found: str) -> HardwareError:
     """The error of a driver that does not exist."""
     pattern = N_("{device}: expected one of the drivers {expected}, found {found}; name one in the settings")
     sentence = Sentence(pattern, {"device": device, "expected": expected, "found": repr(found)})
-    return HardwareError("unknown_driver", str(sentence), sentences=(sentence,))
+    return HardwareError.of("unknown_driver", sentence)
 
 
 def lights_lost(port: str, found: object) -> HardwareError:
@@ -21,7 +21,7 @@ def station_lost(seat: str, found: object) -> HardwareError:
     """The error of a seat's lamp that cannot be lit."""
     pattern = N_("Lighting the lamp at seat {seat} failed ({found}): check its wires.")
     sentence = Sentence(pattern, {"seat": Term(seat.replace("_", " ")), "found": found})
-    return HardwareError("station_lost", str(sentence), sentences=(sentence,), seat=seat)
+    return HardwareError.of("station_lost", sentence, seat=seat)
 
 
 def pin_unusable(pin: int, use: str, found: object, user: str = "") -> HardwareError:
@@ -32,8 +32,7 @@ def pin_unusable(pin: int, use: str, found: object, user: str = "") -> HardwareE
         "GPIO{pin} ({use}): expected a free pin, found: {found}; name another pin in the settings, close the "
         "program that uses it, or allow this user to (group gpio)"
     )
-    sentence = Sentence(pattern, {"pin": pin, "use": use, "found": found})
-    return HardwareError("pin_unusable", str(sentence), sentences=(sentence,))
+    return HardwareError.of("pin_unusable", Sentence(pattern, {"pin": pin, "use": use, "found": found}))
 
 
 def no_pins(found: object) -> HardwareError:
@@ -42,29 +41,25 @@ def no_pins(found: object) -> HardwareError:
         "expected the pins of a Raspberry Pi, found: {found}; install what is missing"
         ' (python3-lgpio), or use the driver "twin"'
     )
-    sentence = Sentence(pattern, {"found": found})
-    return HardwareError("no_pins", str(sentence), sentences=(sentence,))
+    return HardwareError.of("no_pins", Sentence(pattern, {"found": found}))
 
 
 def pins_denied(path: object) -> HardwareError:
     """The error of pins without permission for this user."""
     pattern = N_("{path}: this user may not use the pins; sudo usermod -aG gpio $USER, then log in again")
-    sentence = Sentence(pattern, {"path": path})
-    return HardwareError("no_pins", str(sentence), sentences=(sentence,))
+    return HardwareError.of("no_pins", Sentence(pattern, {"path": path}))
 
 
 def button_stuck(button: str) -> HardwareError:
     """The error of a button that stays pressed."""
     pattern = N_("button {button}: expected its release, found it held for long; check what presses it")
-    sentence = Sentence(pattern, {"button": button})
-    return HardwareError("button_stuck", str(sentence), sentences=(sentence,))
+    return HardwareError.of("button_stuck", Sentence(pattern, {"button": button}))
 
 
 def reader_lost(port: str, found: object) -> HardwareError:
     """The error of a disconnected card reader."""
     pattern = N_("card reader at {port}: expected a connected reader, found: {found}; check the cable")
-    sentence = Sentence(pattern, {"port": port, "found": found})
-    return HardwareError("reader_lost", str(sentence), sentences=(sentence,))
+    return HardwareError.of("reader_lost", Sentence(pattern, {"port": port, "found": found}))
 
 
 def reader_garbled(port: str, found: str) -> HardwareError:
@@ -73,5 +68,4 @@ def reader_garbled(port: str, found: str) -> HardwareError:
         "card reader at {port}: expected the number of a tag, found {found}; check its driver and speed in "
         "the settings, under [reader]"
     )
-    sentence = Sentence(pattern, {"port": port, "found": found[:40]})
-    return HardwareError("reader_garbled", str(sentence), sentences=(sentence,))
+    return HardwareError.of("reader_garbled", Sentence(pattern, {"port": port, "found": found[:40]}))

@@ -125,7 +125,7 @@ class SerialLights:
                 " per side in the settings, or the number of lamps in WLED"
             )
             sentence = Sentence(pattern, {"port": name, "expected": self.strip.wired, "found": count})
-            raise HardwareError("too_few_lamps", str(sentence), sentences=(sentence,))
+            raise HardwareError.of("too_few_lamps", sentence)
 
 
 def frame(colours: bytes) -> bytes:
@@ -161,5 +161,4 @@ def _no_strip(port: str, protocol: str, found: object) -> HardwareError:
         " port, its speed and the protocol of the strip"
     )
     values = {"port": port, "protocol": protocol, "found": repr(found)[:60] if found else N_("none")}
-    sentence = Sentence(pattern, values)
-    return HardwareError("no_strip", str(sentence), sentences=(sentence,))
+    return HardwareError.of("no_strip", Sentence(pattern, values))

@@ -38,7 +38,7 @@ def unusable(port: str, device: str, error: BaseException) -> HardwareError:
     advice = _ADVICE.get(number or 0, N_("check the cable and power"))
     pattern = N_("{port}: expected {device}, found: {found}; {advice}")
     sentence = Sentence(pattern, {"port": port, "device": device, "found": error, "advice": advice})
-    return HardwareError("port_unusable", str(sentence), port=port, found=error, sentences=(sentence,))
+    return HardwareError.of("port_unusable", sentence, port=port, found=error)
 
 
 def ports() -> Iterator[str]:

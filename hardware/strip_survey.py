@@ -119,4 +119,4 @@ def _unclear() -> HardwareError:
             " around the board. Lay it like that, then begin again."
         )
     )
-    return HardwareError("strip_unclear", str(sentence), sentences=(sentence,))
+    return HardwareError.of("strip_unclear", sentence)

@@ -91,8 +91,7 @@ def require_display() -> None:
 
 
 def _no_display(found: str) -> HardwareError:
-    sentence = Sentence(_NO_DISPLAY, {"found": found})
-    return HardwareError("no_display", str(sentence), sentences=(sentence,))
+    return HardwareError.of("no_display", Sentence(_NO_DISPLAY, {"found": found}))
 
 
 @cache

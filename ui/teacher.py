@@ -3,11 +3,12 @@
 Coordinates of pictures are shares of their width and height, 0..1, from the top left.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from gettext import NullTranslations
 from typing import Any, Literal, NamedTuple, Protocol
 
 from companion.errors import CompanionError
-from companion.games.base import Space
+from companion.games.base import N_, Space
 from ui.services import PicturePoint, RgbPicture, TableLook
 
 
@@ -23,6 +24,26 @@ class KindAccuracy(NamedTuple):
     samples: int
     alike: tuple[str, ...] = ()
     doubted: tuple[tuple[str, str], ...] = ()
+
+    def say(
+        self, tr: NullTranslations, title: Callable[[str], str], place: Callable[[Space], str] = str
+    ) -> str:
+        """Tell the rate and how to improve it; `title`: catalogue name of a kind, `place`: of a space."""
+
+        def named(kind: str) -> str:
+            return tr.gettext(title(kind) if kind else N_("an empty space"))
+
+        if self.right is None:
+            text = tr.gettext("{kind}: {total} shown; one picture is not enough to measure accuracy")
+        else:
+            text = tr.gettext("{kind}: {right} of {total} recognised")
+        parts = [text.format(kind=named(self.kind), right=self.right, total=self.samples)]
+        if self.alike:
+            others = ", ".join(map(named, self.alike))
+            parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
+        left_out = tr.gettext("skipped {space}, which looks like {other}: check the list")
+        parts += [left_out.format(space=place(space), other=named(other)) for space, other in self.doubted]
+        return "; ".join(parts)
 
 
 class Teacher(Protocol):

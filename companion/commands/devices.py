@@ -33,8 +33,7 @@ settings_option = click.option(
 
 
 def _nothing_to_test(why: str) -> SettingsError:
-    sentence = Sentence(why)
-    return SettingsError("only_twins", str(sentence), sentences=(sentence,))
+    return SettingsError.of("only_twins", Sentence(why))
 
 
 @click.group("lights")

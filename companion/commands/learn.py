@@ -1,7 +1,6 @@
 """`companion learn`: learn the appearance of the user's own board and pieces."""
 
 import re
-from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,6 @@ from companion.i18n import translator
 
 if TYPE_CHECKING:
     from companion.app.base import Teaching
-    from ui.teacher import KindAccuracy
 
 MINE = "mine"
 RESERVED = "default"
@@ -116,7 +114,7 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
         report = learn_pieces(picture, at, game, teaching, corners, name, options)
         tr = translator(lang)
         for accuracy in report:
-            click.echo(_line(tr, teaching, accuracy))
+            click.echo(accuracy.say(tr, teaching.title))
         count = sum(accuracy.samples for accuracy in report)
         click.echo(
             tr.ngettext("{n} piece in {name}.", "{n} pieces in {name}.", count).format(n=count, name=name)
@@ -144,30 +142,6 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     command = click.command(teaching.sort)(run)
     command.params += [game_option(option, [game]) for option in teaching.options]
     return command
-
-
-def _line(tr: NullTranslations, teaching: "Teaching", accuracy: "KindAccuracy") -> str:
-    """Format the accuracy of a kind, and advice to improve it."""
-    nothing = tr.gettext("an empty space")
-
-    def named(kind: str) -> str:
-        return tr.gettext(teaching.title(kind)) if kind else nothing
-
-    counts = {"kind": named(accuracy.kind), "right": accuracy.right, "total": accuracy.samples}
-    if accuracy.right is None:
-        parts = [
-            tr.gettext("{kind}: {total} shown; one picture is not enough to measure accuracy").format(
-                **counts
-            )
-        ]
-    else:
-        parts = [tr.gettext("{kind}: {right} of {total} recognised").format(**counts)]
-    if accuracy.alike:
-        others = ", ".join(named(kind) for kind in accuracy.alike)
-        parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
-    left_out = tr.gettext("skipped {space}, which looks like {other}: check the list")
-    parts += [left_out.format(space=space, other=named(other)) for space, other in accuracy.doubted]
-    return "; ".join(parts)
 
 
 @learn.command("list")

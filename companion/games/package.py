@@ -121,7 +121,7 @@ class InstalledGame:
 def wrong(place: str, expected: object, found: object) -> CompanionError:
     """Build the error `wrong_package`: `place` is a file, or a field of the package."""
     sentence = Sentence(_WRONG, {"place": place, "expected": expected, "found": found})
-    return CompanionError("wrong_package", str(sentence), sentences=(sentence,))
+    return CompanionError.of("wrong_package", sentence)
 
 
 def check_name(name: str, place: str) -> None:

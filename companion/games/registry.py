@@ -225,7 +225,7 @@ def _leave_out(name: str, error: CompanionError) -> None:
 
 def _incomplete(place: str, part: str, found: str) -> CompanionError:
     sentence = Sentence(_INCOMPLETE, {"place": place, "part": part, "found": found})
-    return CompanionError("incomplete_game", str(sentence), sentences=(sentence,))
+    return CompanionError.of("incomplete_game", sentence)
 
 
 def broken(game: str, error: BaseException) -> CompanionError:
@@ -233,7 +233,7 @@ def broken(game: str, error: BaseException) -> CompanionError:
     file, line = place_of(game, error)
     found = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
     sentence = Sentence(_BROKEN, {"game": game, "file": file, "line": line, "found": found})
-    made = CompanionError("broken_game", str(sentence), sentences=(sentence,))
+    made = CompanionError.of("broken_game", sentence)
     made.__cause__ = error
     return made
 

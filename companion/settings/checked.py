@@ -72,7 +72,7 @@ def parse(kind: type[T], written: str | bytes, file: str, most: int) -> T:
             raise ValueError(begin(values, MOST_LETTERS))
     except ValueError as error:
         sentence = Sentence(_UNREADABLE, {"file": file, "found": error})
-        raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
+        raise SettingsError.of("settings_unreadable", sentence) from error
     return read(kind, values, file)
 
 

@@ -73,7 +73,7 @@ def load(written: str | bytes, file: str = FILE) -> Preferences:
     except ValueError as error:
         pattern = N_("{file}: expected preferences as written by the app, found: {found}.")
         sentence = Sentence(pattern, {"file": file, "found": error})
-        raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
+        raise SettingsError.of("settings_unreadable", sentence) from error
     usual = asdict(Preferences())
     return read(Preferences, {name: value for name, value in content.items() if name in usual}, file)
 

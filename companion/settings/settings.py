@@ -258,7 +258,7 @@ def _parse(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError) as error:
         pattern = N_("{file}: expected a readable settings file in TOML, found: {found}.")
         sentence = Sentence(pattern, {"file": path, "found": error})
-        raise SettingsError("settings_unreadable", str(sentence), sentences=(sentence,)) from error
+        raise SettingsError.of("settings_unreadable", sentence) from error
 
 
 def _merge(into: dict[str, Any], new: Mapping[str, Any]) -> None:

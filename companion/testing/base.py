@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from companion.errors import CompanionError, RuleError
 from companion.games import registry
-
-ReturnT = TypeVar("ReturnT")
 
 
 class ContractError(AssertionError):

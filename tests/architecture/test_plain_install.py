@@ -40,10 +40,9 @@ main()
 FOR_DEVELOPERS = {
     "companion/i18n/check.py",
     "companion/i18n/messages.py",
-    *(f"vision/fate/training/{path.name}" for path in (ROOT / "vision/fate/training").glob("*.py")),
     *(str(path.relative_to(ROOT)) for path in (ROOT / "ui/art/make").rglob("*.py")),
 }
-"""Catalogue tools, training and the tools of fonts and pictures, which need more than people install."""
+"""Catalogue tools and the tools of fonts and pictures, which need more than people install."""
 
 
 def play(*command: str | Path, **environment: str) -> dict[str, object]:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import HardwareError
-from hardware.backlight import Backlight, BacklightTwin, PanelBacklight, find_backlight
+from hardware.backlight import PanelBacklight, find_backlight
 
 
 @pytest.fixture
@@ -44,13 +44,3 @@ def test_a_panel_without_steps_is_named(panel: Path) -> None:
     (panel / "max_brightness").write_text("bright")
     with pytest.raises(HardwareError, match="max_brightness"):
         PanelBacklight(panel).set(0.5)
-
-
-def test_twin_remembers_and_can_be_unplugged() -> None:
-    twin = BacklightTwin()
-    light: Backlight = twin
-    light.set(0.3)
-    twin.plugged_in = False
-    with pytest.raises(HardwareError):
-        light.set(1)
-    assert twin.brightness == 0.3

@@ -9,10 +9,11 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 Point: TypeAlias = tuple[float, float]
 Ring: TypeAlias = Sequence[Point]
+_AreaT = TypeVar("_AreaT", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +92,13 @@ def distance(ring: Ring, point: Point) -> float:
         t = 0.0 if length2 == 0 else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length2))
         best = min(best, hypot(x - ax - t * dx, y - ay - t * dy))
     return best
+
+
+def ring_at(rings: Mapping[_AreaT, Ring], point: Point, reach: float) -> _AreaT | None:
+    """The area that contains a point, or the nearest one within `reach`."""
+    for area, ring in rings.items():
+        if contains(ring, point):
+            return area
+    gaps = {area: distance(ring, point) for area, ring in rings.items()}
+    nearest = min(gaps, key=lambda area: gaps[area])
+    return nearest if gaps[nearest] <= reach else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.registry import rules
@@ -27,7 +27,6 @@ class RuleLine(BoxLayout):
 
     text = StringProperty("")
     matters = BooleanProperty(False)
-    ground = ListProperty(theme.CLEAR)
 
 
 class RulesScreen(Page):

@@ -118,7 +118,7 @@ GROUPS = (
         PageLink(_QUIT, "cross", N_("Quit the app")),
     )),
 )  # fmt: skip
-_HIGH_MM, _KEY_MM, _TITLE_MM = 13.6, 11.0, 34.0
+_HIGH_MM, _KEY_MM = 13.6, 11.0
 """Height of a setting and of its keys, and width of its title beside them."""
 _SWITCH_MM = 12.0
 """Width of the picture of a switch, and of the space beside it."""

@@ -102,7 +102,7 @@ class TeachState:
 def not_found_again() -> CompanionError:
     """Error: the test does not recognise what was learnt."""
     sentence = Sentence(N_("The app does not recognise it. Take another picture in better light."))
-    return CompanionError("not_found_again", str(sentence), sentences=(sentence,))
+    return CompanionError.of("not_found_again", sentence)
 
 
 def refused(tr: NullTranslations, error: CompanionError) -> str:

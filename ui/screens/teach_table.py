@@ -79,26 +79,10 @@ class TeachTable(Split):
 
 
 def _line(game: str, accuracy: KindAccuracy, kinds: Mapping[str, tuple[str, str]]) -> Widget:
-    """Line of a kind: number recognised, and the kinds it is confused with."""
-    tr = App.get_running_app().tr
-    empty = tr.gettext("an empty space")
-
-    def named(kind: str) -> str:
-        return str(tr.gettext(kinds[kind][1])) if kind else empty
-
-    if accuracy.right is None:
-        text = tr.gettext("{kind}: {total} shown; one picture is not enough to measure accuracy")
-    else:
-        text = tr.gettext("{kind}: {right} of {total} recognised")
-    parts = [text.format(kind=named(accuracy.kind), right=accuracy.right, total=accuracy.samples)]
-    if accuracy.alike:
-        others = ", ".join(named(kind) for kind in accuracy.alike)
-        parts.append(tr.gettext("looks like {others}: show more of them").format(others=others))
-    left_out = tr.gettext("skipped {space}, which looks like {other}: check the list")
-    parts += [
-        left_out.format(space=_place(game, space), other=named(other)) for space, other in accuracy.doubted
-    ]
-    text = "; ".join(parts)
+    """Line of a kind."""
+    text = accuracy.say(
+        App.get_running_app().tr, lambda kind: kinds[kind][1], lambda space: _place(game, space)
+    )
     return WrapLabel(
         text=text,
         color=theme.GOOD if accuracy.right == accuracy.samples and not accuracy.doubted else theme.ACCENT,

@@ -207,7 +207,7 @@ def _mains(device: str, hz: int | None) -> str:
 def no_camera(name: str, why: Sentence) -> VisionError:
     """Return the error of a camera that gives no picture from the start."""
     sentence = Sentence(N_("Camera {camera} cannot be opened: {why}"), {"camera": name, "why": why})
-    return VisionError("no_camera", str(sentence), sentences=(sentence,), camera=name)
+    return VisionError.of("no_camera", sentence, camera=name)
 
 
 def camera_lost(name: str, pictures: int, found: str = "") -> VisionError:

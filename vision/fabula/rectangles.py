@@ -38,10 +38,6 @@ class Candidates(NamedTuple):
         """Return the candidates with these numbers."""
         return Candidates(self.poses[which], self.sides[which])
 
-    def and_also(self, more: Candidates) -> Candidates:
-        """Return these candidates and more."""
-        return Candidates(np.concatenate([self.poses, more.poses]), np.concatenate([self.sides, more.sides]))
-
 
 class Rectangles:
     """Rectangles of a card's size in a grey picture (h, w), around a point (2,) of the table.

@@ -60,11 +60,6 @@ class TableTracker:
     def __init__(self) -> None:
         self._remembered: list[_KnownCard] | None = None
 
-    @property
-    def covered(self) -> list[str]:
-        """Names of the cards that are completely covered."""
-        return [card.id for card in self._remembered or () if card.covered]
-
     def settle(self, cards: Sequence[PlacedCard]) -> list[Change]:
         """Return the changes since the table before; none for the first table."""
         seen = [_remembered(card, cards) for card in cards]

@@ -1,9 +1,9 @@
 """Classification of patches by a small convolutional network: patches in, `PatchScores` out.
 
-The network was trained on labelled pictures of the marks of both editions (`vision.fate.training`). It also
-computes a description (embedding) of every patch, in which pieces of one kind are close together. With the
-colours (`vision.fate.colours`) the description identifies pieces of sets that the network was not trained on
-(`vision.fate.samples`).
+The network was trained on labelled pictures of the marks of both editions (`tests/bench/fate_training`). It
+also computes a description (embedding) of every patch, in which pieces of one kind are close together. With
+the colours (`vision.fate.colours`) the description identifies pieces of sets that the network was not trained
+on (`vision.fate.samples`).
 """
 
 from __future__ import annotations
@@ -71,20 +71,13 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
 
 
-def classify(
-    picture: npt.NDArray[np.uint8], maps: Floats, flatness: Floats, edition: Edition | None = None
-) -> PatchScores:
-    """Scores of patches of a BGR picture; `maps` and `flatness` as from `patches.frames`.
-
-    `edition`: the monsters are tiles or miniatures; None if both are possible.
-    """
-    return classify_patches(patches.cut(picture, maps), flatness, edition)
-
-
 def classify_patches(
     cut: npt.NDArray[np.uint8], flatness: Floats, edition: Edition | None = None
 ) -> PatchScores:
-    """What patches show that were cut before, (n, 64, 56, 3) BGR."""
+    """Scores of patches as from `patches.cut`, (n, 64, 56, 3) BGR, and their flatness.
+
+    `edition`: the monsters are tiles or miniatures; None if both are possible.
+    """
     if not len(cut):
         return PatchScores.none()
     parts = [slice(start, start + BATCH) for start in range(0, len(cut), BATCH)]

@@ -51,7 +51,7 @@ class Tappable(Printed, Grounded, Protocol):
 class FindableBoard(Cornered, Tappable, Protocol):
     """A printed board, which can be found in all ways.
 
-    A game without a printed board provides its own `Locate`, which may use `view_of_taps`.
+    A game without a printed board provides its own `Locate`.
     """
 
 
@@ -111,15 +111,6 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
         found = {(number + turn) % len(IDS): square for number, square in found.items()}
         points, points_px = point_pairs(found, board.corners_mm)
     return best_lens(board, picture, (points, points_px), PARAMS.tap_reach_px[1:], "between the markers")
-
-
-def view_of_taps(taps_mm: Floats, taps_px: Floats, size_px: tuple[int, int]) -> View:
-    """Return the view from point pairs alone, (n, 3) mm and (n, 2) px, clockwise.
-
-    Raises VisionError `bad_corners`.
-    """
-    check_corners(taps_px, size_px)
-    return view_from_points(taps_mm, taps_px, size_px)
 
 
 def soft_lab(picture: Picture) -> FloatMap:

@@ -91,10 +91,6 @@ def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _
         raise internal(error) from error
 
 
-def _found(game: StoredGame, events: Sequence[StoredEvent], past: PastGame) -> tuple[History, Record]:
-    return _known(game, events), record(game, events, past.ended)
-
-
 def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
     played = minutes([game.created_s, *(event.at_s for event in events)])
     bots = tuple(name for event in events if event.kind == "bots" for name in event.payload)

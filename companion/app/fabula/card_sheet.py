@@ -45,8 +45,8 @@ COLOURS: Mapping[str, tuple[Rgb, str]] = {
 NO_COLOUR = rgb("#6D5F50")
 TITLE_MM, NOTE_MM, TEXT_MM = 5.4, 3.2, 3.3
 """Sizes of the name, the line of the type and the text, in mm; they never shrink."""
-HIGHEST_MM, LOWEST_MM = 44.0, 24.0
-"""Height of the picture: a long text takes room from it. No card of the sample needs less than the lowest."""
+HIGHEST_MM = 44.0
+"""Height of the picture: a long text takes room from it."""
 BADGE_MM, FOOT_MM = 9.0, 1.6
 DIGIT = 0.668
 """Height of a digit of the bold text font, in em."""

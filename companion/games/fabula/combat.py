@@ -16,11 +16,7 @@ from companion.games.fabula.values import has, influence, life, offence, resista
 def attack(duel: Duel, action: Attack) -> None:
     """Declare an attack on bases and tap the attackers (FB-060, FB-062)."""
     _declare(duel, "attack")
-    for ally, base in action.attack.items():
-        _join(duel, ally, duel.turn, "rooted", fresh=False)
-        _check_target(duel, base)
-        if duel.bases[base].centre and _covered(duel, duel.bases[base].owner):
-            raise _not_exposed(duel, base)
+    _join_against(duel, action.attack, "rooted")
     duel.combat = duel.combat._replace(attacks=dict(action.attack))
     _tap(duel, action.attack, "attacks")
 
@@ -54,11 +50,7 @@ def order(duel: Duel, action: Order) -> None:
 def declare_influence(duel: Duel, action: Influence) -> None:
     """Declare influence on bases and tap the allies (FB-080, FB-081)."""
     _declare(duel, "influence")
-    for ally, base in action.influence.items():
-        _join(duel, ally, duel.turn, "peaceful", fresh=False)
-        _check_target(duel, base)
-        if duel.bases[base].centre and _covered(duel, duel.bases[base].owner):
-            raise _not_exposed(duel, base)
+    _join_against(duel, action.influence, "peaceful")
     duel.combat = duel.combat._replace(influences=dict(action.influence))
     _tap(duel, action.influence, "influences")
 
@@ -105,6 +97,13 @@ def _join(duel: Duel, ally: Id, player: Player, barred: Keyword, *, fresh: bool)
         raise refused("bad_target", N_("The text of {id} forbids this."), ally, id=duel.called(ally))
 
 
+def _join_against(duel: Duel, targets: Mapping[Id, Id], barred: Keyword) -> None:
+    """Raise RuleError unless each ally of the player in turn may join in against its base."""
+    for ally, base in targets.items():
+        _join(duel, ally, duel.turn, barred, fresh=False)
+        _check_target(duel, base)
+
+
 def _check_target(duel: Duel, base: Id) -> None:
     found = duel.bases.get(duel.known(base))
     if found is None or found.destroyed or found.controller == duel.turn:
@@ -112,15 +111,9 @@ def _check_target(duel: Duel, base: Id) -> None:
         if found and found.destroyed:
             pattern = N_("{id} is destroyed already.")
         raise refused("bad_target", pattern, base, id=duel.called(base))
-
-
-def _covered(duel: Duel, owner: Player) -> bool:
-    return duel.options.centre_exposure and not duel.sides[owner].exposed
-
-
-def _not_exposed(duel: Duel, base: Id) -> Exception:
-    pattern = N_("{id} is no target yet: first a base beside it must fall.")
-    return refused("bad_target", pattern, base, id=duel.called(base))
+    if found.centre and duel.options.centre_exposure and not duel.sides[found.owner].exposed:
+        pattern = N_("{id} is no target yet: first a base beside it must fall.")
+        raise refused("bad_target", pattern, base, id=duel.called(base))
 
 
 def _tap(duel: Duel, allies: Mapping[Id, Id], trigger: Trigger) -> None:

@@ -31,8 +31,6 @@ TILE: tuple[Cell, Cell, Cell] = ((0, 0), (1, 0), (0, 1))
 TURNS = range(6)
 """Possible numbers of turns of a tile by 60 degrees clockwise about A."""
 
-FARTHEST = 999
-"""Maximum absolute value of q and of r of a cell."""
 _CELL = re.compile(r"(0|-?[1-9]\d{0,2}),(0|-?[1-9]\d{0,2})", re.ASCII)
 
 

@@ -7,7 +7,7 @@ THING := FIGURE | PLACE
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, TypeAlias, cast
 
@@ -180,16 +180,16 @@ class _Parser:
         return found
 
     def _either(self) -> Goal:
-        parts = [self._both()]
-        while self._taken("or"):
-            parts.append(self._both())
-        return parts[0] if len(parts) == 1 else Either(_flat(parts, Either))
+        return self._joined("or", Either, self._both)
 
     def _both(self) -> Goal:
-        parts = [self._part()]
-        while self._taken("and"):
-            parts.append(self._part())
-        return parts[0] if len(parts) == 1 else Both(_flat(parts, Both))
+        return self._joined("and", Both, self._part)
+
+    def _joined(self, word: str, kind: type[Either | Both], read: Callable[[], Goal]) -> Goal:
+        parts = [read()]
+        while self._taken(word):
+            parts.append(read())
+        return parts[0] if len(parts) == 1 else kind(_flat(parts, kind))
 
     def _part(self) -> Goal:
         if self._token.text != "(":
@@ -277,6 +277,6 @@ class _Parser:
         raise error
 
 
-def _flat(parts: Sequence[Goal], kind: type[Both] | type[Either]) -> tuple[Goal, ...]:
+def _flat(parts: Sequence[Goal], kind: type[Either | Both]) -> tuple[Goal, ...]:
     """Replace each part of the same kind by its own parts, so that no level nests in itself."""
     return tuple(inner for part in parts for inner in (part.parts if isinstance(part, kind) else (part,)))

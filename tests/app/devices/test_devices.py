@@ -19,7 +19,7 @@ from companion.i18n.error_text import translated_text
 from companion.session.base import GameConfig
 from companion.settings.settings import Settings, load
 from companion.storage.journal import Journal
-from hardware.backlight import BacklightTwin
+from hardware.backlight import PanelBacklight
 from tests.patience import WAIT_S
 from ui.services import Check, DeviceStatus
 from vision.cameras.state import CameraState
@@ -156,11 +156,11 @@ def test_the_simulated_table_is_measured(app: App) -> None:
 
 
 def test_brightness(tmp_path: Path, app: App) -> None:
-    light = BacklightTwin()
-    devices = AppDevices(app, load(), tmp_path / "journal.sqlite3", light)
+    (tmp_path / "max_brightness").write_text("10\n")
+    devices = AppDevices(app, load(), tmp_path / "journal.sqlite3", PanelBacklight(tmp_path))
     assert devices.dim(0.4)
-    assert light.brightness == pytest.approx(0.4)
-    light.plugged_in = False
+    assert (tmp_path / "brightness").read_text() == "4\n"
+    (tmp_path / "max_brightness").unlink()
     assert not devices.dim(0.6)
     assert isinstance(devices.diagnostics().errors[0][1], HardwareError)
 

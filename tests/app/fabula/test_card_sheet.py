@@ -7,7 +7,6 @@ from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_PATH
 from companion.app.fabula.card_sheet import (
     CARD_MM,
     LEFT_MM,
-    LOWEST_MM,
     PICTURES,
     PRINTS,
     RIM_MM,
@@ -24,6 +23,8 @@ from companion.printing import BLEED_MM, POINT_MM, lines_of, new_document
 
 MM = 72 / 25.4
 DPI = 300
+LOWEST_MM = 24.0
+"""Height that the picture of every card of the sample has at least."""
 LINE_MM = 0.25
 """The width of a line counts into its box."""
 MEGABYTES = 6_000_000

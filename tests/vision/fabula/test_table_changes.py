@@ -72,7 +72,6 @@ def test_a_card_under_another_is_not_gone() -> None:
     pile, newer = _card("wolf", 458, 254), _card("bandit", 459, 255)
     tracker.settle([BANDIT, pile])
     assert [change.what for change in tracker.settle([newer])] == ["moved"]
-    assert tracker.covered == ["wolf"]
     assert tracker.settle([pile]) == [Change("gone", "bandit", "near", "discard")]
 
 

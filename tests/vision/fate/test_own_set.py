@@ -38,7 +38,8 @@ def strange(name: str, swap: bool = True) -> Strange:
     pieces = TABLES[name]["pieces"]
     table: Table = {hex_: {kind: 1} for hex_, kind in pieces.items()}
     view = partial(from_taps, fate_plan(), taps_px=np.array(TABLES[name]["corners_px"]))(picture)
-    found = classifier.classify(picture, *patches.frames(view, fate_plan().centres_mm))
+    maps, flatness = patches.frames(view, fate_plan().centres_mm)
+    found = classifier.classify_patches(patches.cut(picture, maps), flatness)
     kinds = [KINDS.index(pieces[hex_]) + 1 if hex_ in pieces else EMPTY for hex_ in geometry.HEXES]
     return Strange(own_set.take(picture, view, table)[0], found, np.array(kinds))
 

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 from tests.architecture.tree import ROOT
+from tests.bench.fate_training import designs, drawn
+from tests.bench.fate_training.drawn import DrawnSet, Grounds
 from vision.fate import colours, patches
 from vision.fate.kinds import EMPTY, OUTPUT_KINDS
-from vision.fate.training import designs, drawn
-from vision.fate.training.drawn import DrawnSet, Grounds
 
-TRAINING = ROOT / "vision" / "fate" / "training"
-NEEDS_TORCH = {"__init__.py", "__main__.py", "episodes.py", "network.py"}
+TRAINING = ROOT / "tests" / "bench" / "fate_training"
 
 
 @pytest.fixture(scope="module")
@@ -72,26 +71,25 @@ def test_what_is_printed_differs_within_a_set() -> None:
 
 def test_training_uses_no_test_data() -> None:
     for path in TRAINING.glob("*.py"):
-        assert not re.search(r"^\s*(from|import) tests", path.read_text("utf-8"), re.M), path
+        used = re.findall(r"^\s*(?:from|import) (tests\S*)", path.read_text("utf-8"), re.M)
+        assert all(name.startswith("tests.bench.fate_training") for name in used), path
     for path in (ROOT / "tests" / "bench").glob("*.py"):
-        assert "fate.training" not in path.read_text("utf-8"), path
+        assert "fate_training" not in path.read_text("utf-8"), path
 
 
-def test_only_the_training_imports_torch_and_onnx() -> None:
+def test_the_product_imports_neither_the_training_nor_what_it_needs() -> None:
     """The trainer and the packages it needs are not there where the app is installed."""
-    for path in ROOT.glob("vision/**/*.py"):
-        text = path.read_text("utf-8")
-        if re.search(r"^\s*(import|from) (torch|onnx)\b", text, re.M):
-            assert path.parent == TRAINING and path.name in NEEDS_TORCH, path
-        if path.parent != TRAINING:
-            assert not re.search(r"^\s*(from|import) vision.*\btraining\b", text, re.M), path
+    for package in ("companion", "hardware", "ui", "vision"):
+        for path in (ROOT / package).rglob("*.py"):
+            text = path.read_text("utf-8")
+            assert not re.search(r"^\s*(import|from) (torch|onnx|tests)\b", text, re.M), path
 
 
 @pytest.mark.slow
 def test_a_small_training_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason="training needs torch, which the app does not")
     pytest.importorskip("onnx", reason="training needs onnx, which the app does not")
-    from vision.fate.training.__main__ import WEIGHTS, main
+    from tests.bench.fate_training.__main__ import WEIGHTS, main
 
     out = tmp_path / "pieces.onnx"
     small = ["--sets", "6", "--tables", "1", "--seen", "2", "--steps", "12", "2"]

@@ -16,8 +16,8 @@ from vision.cameras.sources import load_picture
 from vision.fae.board import fae_board
 from vision.fate.board_geometry import fate_plan
 from vision.geometry import find_board
-from vision.geometry.calibrate import View
-from vision.geometry.find_board import FindableBoard, view_of_taps
+from vision.geometry.calibrate import View, view_from_points
+from vision.geometry.find_board import FindableBoard
 from vision.geometry.markers import marker_squares
 from vision.geometry.orientation import upright
 
@@ -91,7 +91,7 @@ def test_a_print_that_contradicts_itself_is_refused(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", ["dark_markers", "tiles_night"])
 def test_markers_laid_the_other_way_round_are_seen_through(name: str) -> None:
     table = TABLES[name]
-    view = view_of_taps(table.board.taps_mm, table.taps_px, (1280, 960))
+    view = view_from_points(table.board.taps_mm, table.taps_px, (1280, 960))
     squares = marker_squares(table.board.corners_mm)
     turned = {(number + 2) % 4: view.project(square)[[2, 3, 0, 1]] for number, square in squares.items()}
     found = find_board.from_markers(table.board, table.picture, turned)

@@ -7,7 +7,7 @@ import pytest
 from tests.slow import slow_but
 from tests.vision.geometry.test_orientation import TABLES, Tapped
 from vision.arrays import Floats, Picture
-from vision.geometry.find_board import view_of_taps
+from vision.geometry.calibrate import view_from_points
 from vision.light.picture_check import ReferencePrint, first_flaw, share_in_view
 
 
@@ -36,7 +36,7 @@ def table(request: pytest.FixtureRequest) -> Tapped:
 
 def outline_px(table: Tapped) -> Floats:
     """The board's edge at working size."""
-    view = view_of_taps(table.board.taps_mm, table.taps_px, (1280, 960)).scaled(0.5)
+    view = view_from_points(table.board.taps_mm, table.taps_px, (1280, 960)).scaled(0.5)
     return view.project(table.board.corners_mm)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.base import Space
-from ui.boards.geometry import Point, Ring, contains, distance
+from ui.boards.geometry import Point, Ring, distance, ring_at
 from ui.games.board.description import Piece, Printed
 
 _REACH = 0.06
@@ -41,12 +41,7 @@ class Layout:
 
     def space_at(self, point: Point) -> Space | None:
         """The space at a map point, or the nearest one close to it."""
-        for space, ring in self.rings.items():
-            if contains(ring, point):
-                return space
-        gaps = {space: distance(ring, point) for space, ring in self.rings.items()}
-        nearest = min(gaps, key=lambda space: gaps[space])
-        return nearest if gaps[nearest] <= _REACH else None
+        return ring_at(self.rings, point, _REACH)
 
     def radius(self, piece: Piece, space: Space) -> float:
         """Radius of a piece on a space, true to scale unless the space is too small."""

@@ -16,7 +16,7 @@ from kivy.utils import get_color_from_hex
 from companion.games.fae import board
 from companion.kept import kept
 from ui.boards import art
-from ui.boards.geometry import Border, BorderMap, Point, Ring, contains, distance
+from ui.boards.geometry import Border, BorderMap, Point, Ring, contains, distance, ring_at
 from ui.games.fae import art as fae_art
 from ui.theme import Rgba
 
@@ -84,12 +84,7 @@ for _border in _BORDERS.borders:
 
 def space_at(point: Point, reach: float = 0.03) -> int | None:
     """The space at a map point, or the nearest within `reach` map heights."""
-    for space, ring in RINGS.items():
-        if contains(ring, point):
-            return space
-    gaps = {space: distance(ring, point) for space, ring in RINGS.items()}
-    nearest = min(gaps, key=lambda space: gaps[space])
-    return nearest if gaps[nearest] <= reach else None
+    return ring_at(RINGS, point, reach)
 
 
 @cache

@@ -253,12 +253,6 @@ class FaeEndScreen(EndScreen):
             App.get_running_app().controller.devices.spotlight(seat, None)
         self._lit.clear()
 
-    def _stop(self) -> None:
-        if self._reveal:
-            self._reveal.cancel()
-            self._reveal = None
-        self._darken()
-
     def attempt(self, act: Callable[[], object]) -> bool:
         """Run `act` and return true if it succeeded; a refused reveal can be tried again."""
         done = super().attempt(act)

@@ -16,7 +16,6 @@ from ui.art.make.woodcut import HEIGHT, WIDTH, Design, finished, save, save_flat
 INKS = {"red": "#C4472B", "blue": "#2F6690", "green": "#5B8A3C"}
 SMALL = (180, 150)
 """Size of a picture for hand and table."""
-PAPER = "#F3E6CC"
 
 
 def designs() -> dict[str, Design]:

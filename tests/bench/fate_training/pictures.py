@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.fate import geometry
+from tests.bench.fate_training.designs import Rng
+from tests.bench.fate_training.drawn import Grounds
 from vision.arrays import Floats, Picture
 from vision.fate import patches
 from vision.fate.board_geometry import fate_plan
 from vision.fate.kinds import EMPTY, FIRST_OUTPUT, HEROES, KINDS, LEGENDS, MONSTERS, OUTPUT_KINDS
 from vision.fate.simulated import SimulatedFateTable
-from vision.fate.training.designs import Rng
-from vision.fate.training.drawn import Grounds
 from vision.geometry.calibrate import View, view_from_points
 
 PIECES, EMPTIES = 14, 6

@@ -1,6 +1,6 @@
 """Train the network that classifies pieces, starting from the current network.
 
-    python -m vision.fate.training OUT.onnx [FOLDER...]
+    python -m tests.bench.fate_training OUT.onnx [FOLDER...]
 
 Draws invented sets of pieces and simulated tables of the standard pieces, trains on them, and writes the
 network. Every FOLDER adds pictures of standard pieces; its `truth.jsonl` has a row per picture with `file`,
@@ -14,9 +14,10 @@ import cv2
 import numpy as np
 import torch
 
-from vision.fate.training import drawn, episodes, network, pictures
+import vision.fate
+from tests.bench.fate_training import drawn, episodes, network, pictures
 
-WEIGHTS = Path(__file__).parents[1] / "data" / "pieces.onnx"
+WEIGHTS = Path(vision.fate.__file__).with_name("data") / "pieces.onnx"
 BARE_TABLES, STANDARD_FROM = 60, 100
 SET_SEED, SEEN_SEED, ORDER_SEED, FINE_SEED = 5, 1, 2, 6
 

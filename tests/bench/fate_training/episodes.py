@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import torch
 
+from tests.bench.fate_training import pictures
+from tests.bench.fate_training.designs import Rng
+from tests.bench.fate_training.drawn import DrawnSet
+from tests.bench.fate_training.network import Episode
 from vision.arrays import Floats, Picture
 from vision.fate import patches
 from vision.fate.kinds import EMPTY
-from vision.fate.training import pictures
-from vision.fate.training.designs import Rng
-from vision.fate.training.drawn import DrawnSet
-from vision.fate.training.network import Episode
 
 SETS, VIEWS, BARE, PICTURES = 4, 3, 6, 3
 """Per step: number of sets, of pieces of each kind, of hexes without one, and of standard pictures."""

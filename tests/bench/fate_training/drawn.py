@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.games.fate.geometry import ROW_MM
+from tests.bench.fate_training.designs import ART_MM, ART_PX, Design, Figure, Rng, Tile, draw_set
 from vision.arrays import FloatMap, Floats, Picture
 from vision.fate import patches
 from vision.fate.kinds import EMPTY
-from vision.fate.training.designs import ART_MM, ART_PX, Design, Figure, Rng, Tile, draw_set
 from vision.simulated.texture import to_bytes
 
 FINE = 2

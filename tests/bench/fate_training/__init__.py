@@ -1,0 +1,1 @@
+"""Training of the piece classifier of Fate; needs torch and onnx."""
