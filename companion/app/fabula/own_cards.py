@@ -12,9 +12,7 @@ from companion.app.base import Teaching
 from companion.errors import RuleError
 from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.documents import parse
-from companion.session.base import shelf
-from companion.storage.failure import failure
-from companion.storage.named_files import NamedFileStore
+from companion.session.own_files import decoded, taught
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.cameras.sources import Picture
@@ -27,12 +25,8 @@ MOST = 60
 """Maximum number of cards learnt from one picture."""
 _BAD = N_("{where}: expected {expected}, found {found}.")
 _FULL = N_("{name}: expected at most {most} cards in a set, found {found}: learn them under another name.")
-_DAMAGED = N_("{path}: {cause}; forget these cards and learn them again.")
-
-
-def cards() -> NamedFileStore:
-    """The store of learnt card sets."""
-    return shelf("fabula", "cards")
+CARDS = taught("fabula", "cards", samples.decode, samples.encode)
+"""The card sets that were learnt."""
 
 
 def own_cards(name: str | None = None) -> Faces:
@@ -41,8 +35,8 @@ def own_cards(name: str | None = None) -> Faces:
     Raises StorageError.
     """
     if name is None:
-        return cards().last(_kept) or samples.faces({})
-    cards().used(name)
+        return CARDS.store.last(_kept) or samples.faces({})
+    CARDS.store.used(name)
     return _kept(name)
 
 
@@ -63,12 +57,11 @@ def learn(
     Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
     taken = {card: learn_faces.take(picture, corners, card) for card, corners in places.items()}
-    known = dict(_decoded(name)) if name in cards().names() else {}
-    known |= taken
+    known = {**(CARDS.known(name) or {}), **taken}
     if len(known) > samples.MOST_CARDS:
         values = {"name": name, "most": samples.MOST_CARDS, "found": len(known)}
         raise rule_error("bad_teaching", [Sentence(_FULL, values)])
-    cards().save(name, samples.encode(known))
+    CARDS.save(name, known)
     return [KindAccuracy(card, None, 1) for card in taken]
 
 
@@ -79,8 +72,7 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 def face(name: str, card: str) -> Picture:
     """Appearance of a card in the set of that name. Raises StorageError."""
-    cards().used(name)
-    return _decoded(name)[card]
+    return CARDS.use(name)[card]
 
 
 def read_places(path: Path) -> Mapping[str, Floats]:
@@ -121,22 +113,11 @@ def _corners(written: Any, where: str) -> Floats:
 
 @lru_cache(maxsize=2)
 def _studied(path: Path, content: bytes) -> Faces:
-    return samples.faces(_decode(path, content))
+    return samples.faces(decoded(samples.decode, content, str(path)))
 
 
 def _kept(name: str) -> Faces:
-    return _studied(cards().path(name), cards().read(name))
-
-
-def _decoded(name: str) -> samples.Gallery:
-    return _decode(cards().path(name), cards().read(name))
-
-
-def _decode(path: Path, content: bytes) -> samples.Gallery:
-    try:
-        return samples.decode(content)
-    except samples.BadGalleryError as error:
-        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+    return _studied(CARDS.store.path(name), CARDS.store.read(name))
 
 
 def _short(found: Any) -> str:

@@ -5,8 +5,7 @@ from functools import partial, reduce
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
-from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
-from companion.app.fate.own_pieces import pieces as learnt_sets
+from companion.app.fate.own_pieces import PIECES, PRINTED_MARKS, TEACHING, own_pieces
 from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seen_set import SeenSet
 from companion.games.base import N_, Sentence, Space, Table, in_order
@@ -49,7 +48,7 @@ def new_reader(
     games, if the set is the user's own.
     """
     known_pieces = own_pieces(PRINTED_MARKS if printed else pieces, edition)
-    seen = SeenSet(learnt_sets()) if remember and not printed else None
+    seen = SeenSet(PIECES) if remember and not printed else None
 
     def made(known: Table | None) -> FateReader:
         earlier = [known for known in (known_pieces, seen.known if seen else None) if known]

@@ -16,7 +16,7 @@ from companion.app.table.table_view import outlines, shares
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.session.base import shelf
-from companion.storage.failure import failure
+from companion.session.own_files import decoded
 from companion.storage.named_files import NamedFileStore
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
@@ -32,9 +32,6 @@ _USUAL_NAME = "mine"
 RESERVED_NAME = "default"
 """Reserved name that stands for the shared printed marks instead of a learnt set."""
 _MOST_LETTERS = 40
-_DAMAGED = N_(
-    "{path}: expected a file written by Table Companion, found {cause}; delete it and teach it again."
-)
 _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
@@ -144,11 +141,8 @@ class TableTeacher:
         """
         if sort == "boards":
             board_picture(content, Path(place))
-            return
-        try:
-            _teaching(game).check(content)
-        except ValueError as error:
-            raise failure("learnt_damaged", _DAMAGED, path=place, cause=str(error)) from error
+        else:
+            decoded(_teaching(game).check, content, place)
 
     def forget(self, sort: Lesson, game: str, name: str) -> None:
         """Delete a learnt set. Raises StorageError."""

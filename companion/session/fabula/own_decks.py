@@ -18,7 +18,7 @@ from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
 from companion.games.fabula.decks import DeckList, Problem, problems
 from companion.games.fabula.formats import STANDARD
-from companion.session.own_files import OwnFiles
+from companion.session.own_files import ExportedFiles
 from companion.settings import checked
 from companion.storage import bounded
 from companion.storage.folders import MOST_LETTERS
@@ -164,8 +164,8 @@ def _chosen(name: str) -> Mapping[str, Any]:
     return FILES.load(name.removeprefix(OWN)) if name.startswith(OWN) else new(name)
 
 
-def _written(deck: Mapping[str, Any]) -> str:
-    return json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n"
+def _written(deck: Mapping[str, Any]) -> bytes:
+    return (json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _bad(sentences: Any) -> StorageError:
@@ -175,5 +175,5 @@ def _bad(sentences: Any) -> StorageError:
 
 
 _NOT_READ = N_("{path}: expected an exported deck, found: {found}.")
-FILES = OwnFiles[dict[str, Any]]("fabula", "decks", _PREFIX, ".json", read, _written)
+FILES = ExportedFiles[dict[str, Any]]("fabula", "decks", read, _written, _PREFIX, ".json")
 """The decks that are kept."""

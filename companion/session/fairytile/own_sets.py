@@ -30,7 +30,7 @@ from companion.games.fairytile.sets import (
 )
 from companion.games.fairytile.setup import read_setup
 from companion.session import base
-from companion.session.own_files import OwnFiles
+from companion.session.own_files import ExportedFiles
 from companion.settings import checked
 from companion.storage import bounded
 from companion.storage.exports import Saved
@@ -247,5 +247,7 @@ _NO_FIT = N_(
     "The starting tiles do not fit together: expected their white corners in one point and"
     " one river through all."
 )
-FILES = OwnFiles[OwnSet]("fairytile", "sets", "", SUFFIX, lambda path: _read(path)[0], written)
+FILES = ExportedFiles[OwnSet](
+    "fairytile", "sets", lambda path: _read(path)[0], lambda own: written(own).encode(), "", SUFFIX
+)
 """The sets that are kept."""
