@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, ExitCode, SettingsError, StorageError
 from companion.games.base import N_
 from companion.session.base import shelf
-from companion.storage import exports, named_files
+from companion.settings import checked
+from companion.storage import bounded, exports, named_files
 from companion.storage.exports import Saved
 from companion.storage.failure import failure
 from companion.storage.named_files import NamedFileStore
@@ -83,6 +84,22 @@ class ExportedFiles(OwnFiles[T]):
     def importable(self) -> Sequence[Path]:
         """Files on a USB stick and in the documents folder whose names match."""
         return exports.found(f"{self.prefix}*{self.suffix}")
+
+
+def document(kind: type[T], path: Path, most: int, expected: str) -> T:
+    """Read a JSON file of at most `most` bytes as a pydantic model.
+
+    Raises StorageError `bad_file` with file and place; `expected` is its sentence if nothing can be read.
+    """
+    try:
+        written = bounded.read(path, most).decode("utf-8-sig", errors="surrogateescape")
+        return checked.parse(kind, written, str(path), most)
+    except OSError as error:
+        refusal = failure("bad_file", expected, path=str(path), found=error.strerror or str(error))
+    except SettingsError as error:
+        refusal = StorageError("bad_file", str(error), sentences=error.params["sentences"])
+    refusal.exit_code = ExitCode.WRONG_INPUT
+    raise refusal
 
 
 def taught(game: str, sort: str, decode: Callable[[bytes], T], encode: Callable[[T], bytes]) -> OwnFiles[T]:
