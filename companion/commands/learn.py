@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from ui.teacher import KindAccuracy
 
 MINE = "mine"
-RESERVED = "default"
-"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 
 
 def _name(_: click.Context, __: click.Parameter, value: str) -> str:
     """Validate a name: it must be usable as a file name."""
-    if not re.fullmatch(r"[\w-]{1,40}", value) or value == RESERVED:
+    from companion.session.own_files import PRINTED_MARKS
+
+    if not re.fullmatch(r"[\w-]{1,40}", value) or value == PRINTED_MARKS:
         raise click.BadParameter(
-            f"expected up to 40 letters, digits, - or _, and not {RESERVED!r}; found {value!r}"
+            f"expected up to 40 letters, digits, - or _, and not {PRINTED_MARKS!r}; found {value!r}"
         )
     return value
 

@@ -15,6 +15,8 @@ from companion.storage.failure import failure
 from companion.storage.named_files import NamedFileStore
 
 T = TypeVar("T")
+PRINTED_MARKS = "default"
+"""Reserved name that stands for the shared printed marks instead of a taught set."""
 _DAMAGED = N_(
     "{path}: expected a file written by Table Companion, found another or a damaged one ({cause}); delete it "
     "and teach it again."

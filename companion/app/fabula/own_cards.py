@@ -1,6 +1,5 @@
 """The user's own cards: learnt from pictures with labelled cards."""
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -9,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from companion.app.base import Teaching
-from companion.errors import RuleError
+from companion.app.table import lesson_file
+from companion.app.table.lesson_file import wrong
 from companion.games.base import N_, Sentence, Table, rule_error
-from companion.games.documents import parse
 from companion.session.own_files import decoded, taught
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
@@ -23,7 +22,6 @@ from vision.geometry.calibrate import View
 
 MOST = 60
 """Maximum number of cards learnt from one picture."""
-_BAD = N_("{where}: expected {expected}, found {found}.")
 _FULL = N_("{name}: expected at most {most} cards in a set, found {found}: learn them under another name.")
 CARDS = taught("fabula", "cards", samples.decode, samples.encode)
 """The card sets that were learnt."""
@@ -80,23 +78,19 @@ def read_places(path: Path) -> Mapping[str, Floats]:
 
     Raises RuleError `bad_expected` naming file and place.
     """
-    try:
-        document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
-    except RuleError as error:
-        raise _bad(str(path), N_("a JSON object"), str(error)) from error
-    listed = document.get("cards")
+    listed = lesson_file.read(path).get("cards")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST:
-        raise _bad(f"{path}: cards", N_("a list of the cards in the picture"), _short(listed))
+        raise wrong(f"{path}: cards", N_("a list of the cards in the picture"), listed)
     found: dict[str, Floats] = {}
     for number, card in enumerate(listed):
         where = f"{path}: cards[{number}]"
         if not isinstance(card, dict) or set(card) != {"id", "corners_px"}:
-            raise _bad(where, '{"id", "corners_px"}', _short(card))
+            raise wrong(where, '{"id", "corners_px"}', card)
         name = card["id"]
         if not isinstance(name, str) or not samples.good_id(name):
-            raise _bad(f"{where}.id", N_("the name of a card, at most 80 letters and digits"), _short(name))
+            raise wrong(f"{where}.id", N_("the name of a card, at most 80 letters and digits"), name)
         if name in found:
-            raise _bad(f"{where}.id", N_("every card once"), _short(name))
+            raise wrong(f"{where}.id", N_("every card once"), name)
         found[name] = _corners(card["corners_px"], f"{where}.corners_px")
     return found
 
@@ -104,10 +98,10 @@ def read_places(path: Path) -> Mapping[str, Floats]:
 def _corners(written: Any, where: str) -> Floats:
     pairs = isinstance(written, list) and len(written) == 4
     if not pairs or not all(isinstance(point, list) and len(point) == 2 for point in written):
-        raise _bad(where, "[[x, y], [x, y], [x, y], [x, y]]", _short(written))
+        raise wrong(where, "[[x, y], [x, y], [x, y], [x, y]]", written)
     for point in written:
         if not all(type(each) in (int, float) and abs(each) < 1e5 for each in point):
-            raise _bad(where, N_("pixels as numbers"), _short(point))
+            raise wrong(where, N_("pixels as numbers"), point)
     return np.array(written, np.float64)
 
 
@@ -118,16 +112,6 @@ def _studied(path: Path, content: bytes) -> Faces:
 
 def _kept(name: str) -> Faces:
     return _studied(CARDS.store.path(name), CARDS.store.read(name))
-
-
-def _short(found: Any) -> str:
-    return json.dumps(found, ensure_ascii=False)[:60]
-
-
-def _bad(where: str, expected: str, found: str) -> RuleError:
-    return rule_error(
-        "bad_expected", [Sentence(_BAD, {"where": where, "expected": expected, "found": found})]
-    )
 
 
 TEACHING = Teaching(

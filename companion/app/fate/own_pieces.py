@@ -13,7 +13,7 @@ from companion.app.fate.seen_set import is_seen
 from companion.games.base import N_, Kind, Sentence, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.fate.words import name as title
-from companion.session.own_files import decoded, taught
+from companion.session.own_files import PRINTED_MARKS, decoded, taught
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fate import own_set
@@ -23,8 +23,6 @@ from vision.fate.reader import FateReader
 from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
 
-PRINTED_MARKS = "default"
-"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 _OTHER_EDITION = N_(
     "{name}: expected pieces of the edition {expected}, found {found};"
     " learn each edition under a name of its own."

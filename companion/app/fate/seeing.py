@@ -5,12 +5,13 @@ from functools import partial, reduce
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
-from companion.app.fate.own_pieces import PIECES, PRINTED_MARKS, TEACHING, own_pieces
+from companion.app.fate.own_pieces import PIECES, TEACHING, own_pieces
 from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seen_set import SeenSet
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.session.fate.words import name
+from companion.session.own_files import PRINTED_MARKS
 from companion.simulation.player import PAUSE
 from companion.table.compare import doubtful
 from vision.cameras.sources import Camera, Picture

@@ -16,7 +16,8 @@ from companion.app.table.table_view import outlines, shares
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
 from companion.session.base import shelf
-from companion.session.own_files import decoded
+from companion.session.own_files import PRINTED_MARKS, decoded
+from companion.storage.folders import MOST_LETTERS
 from companion.storage.named_files import NamedFileStore
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
@@ -29,9 +30,6 @@ Lesson: TypeAlias = Literal["boards", "pieces"]
 WARM_UP = 12
 """Number of pictures skipped while the camera adapts to the light."""
 _USUAL_NAME = "mine"
-RESERVED_NAME = "default"
-"""Reserved name that stands for the shared printed marks instead of a learnt set."""
-_MOST_LETTERS = 40
 _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
@@ -178,8 +176,8 @@ class TableTeacher:
 
 def file_name(name: str) -> str:
     """Convert a name typed by the user to a valid file name."""
-    plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:_MOST_LETTERS]
-    return _USUAL_NAME if plain in ("", RESERVED_NAME) else plain
+    plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:MOST_LETTERS]
+    return _USUAL_NAME if plain in ("", PRINTED_MARKS) else plain
 
 
 def _teaching(game: str) -> Teaching:
