@@ -51,15 +51,6 @@ def last_taught() -> str | None:
     return TILES.store.last(lambda name: name if TILES.load(name) else None)
 
 
-def own_tiles(name: str | None = None, simulated: bool = False) -> TileSamples:
-    """Load a tile set by name, or the last used; empty if nothing was learnt.
-
-    Raises StorageError.
-    """
-    name = name or (None if simulated else last_taught())
-    return TileSamples() if name is None else TILES.use(name)
-
-
 def keep_figures(name: str, figures: FigurePaint) -> None:
     """Store the appearance of the figures with a tile set. A full disk is only logged."""
     try:
@@ -117,7 +108,7 @@ def _called(face: Face) -> str:
 
 def read(picture: Picture, view: View, name: str) -> Table:
     """Read the tiles in a BGR picture with the set of that name. Raises StorageError."""
-    return KingdomReader(own_tiles(name), lambda _: view).look("", 0.0, picture).table
+    return KingdomReader(TILES.use(name), lambda _: view).look("", 0.0, picture).table
 
 
 def read_file(path: Path, picture: str) -> Sheet | None:
