@@ -115,7 +115,7 @@ def _kept(name: str) -> Faces:
 
 
 TEACHING = Teaching(
-    sort="cards",
+    sets=CARDS,
     help="Learn how your own cards in PICTURE look, the card back among them as `back`.",
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
     read_file=lambda path, _: read_places(path),

@@ -205,7 +205,7 @@ def _no_sheet(path: Path, found: str) -> RuleError:
 
 
 TEACHING = Teaching(
-    sort="tiles",
+    sets=TILES,
     help="Learn how your own tiles of Fairy Tile in PICTURE look.",
     example=json.dumps(
         {

@@ -152,7 +152,7 @@ def _studied(path: Path, content: bytes, edition: Edition | None) -> KnownPieces
 
 
 TEACHING = Teaching(
-    sort="pieces",
+    sets=PIECES,
     help="Learn how Fate's pieces in PICTURE look.",
     example='{"12,3": "goblin"}',
     learn=learn,

@@ -15,7 +15,6 @@ from companion.app.table.board_finder import board_picture, boards
 from companion.app.table.table_view import outlines, shares
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
-from companion.session.base import shelf
 from companion.session.own_files import PRINTED_MARKS, decoded
 from companion.storage.folders import MOST_LETTERS
 from companion.storage.named_files import NamedFileStore
@@ -190,7 +189,7 @@ def _shelf(sort: Lesson, game: str) -> NamedFileStore | None:
     if sort == "boards":
         return boards(game)
     seen = app_game(game).seeing
-    return shelf(game, seen.teaching.sort) if seen and seen.teaching else None
+    return seen.teaching.sets.store if seen and seen.teaching else None
 
 
 def _shown(picture: Picture) -> RgbPicture:
