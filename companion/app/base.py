@@ -13,6 +13,7 @@ from companion.app.table.recent_pictures import Start
 from companion.games.base import N_, Sentence, Space, Table, Translations, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event
+from companion.session.own_files import OwnFiles
 from companion.session.watched import WatchedSession
 from companion.simulation.base import Latest as Latest
 from companion.simulation.base import Pace
@@ -52,8 +53,8 @@ class SetupProblem(NamedTuple):
 class Teaching:
     """Learning the appearance of the user's own pieces, tiles or cards.
 
-    Used by `companion learn SORT` and by the window. The result is kept in the store of that sort, which
-    the session's manifest names. `title` is the message key for one kind.
+    Used by `companion learn SORT`, with the sort of its `sets`, and by the window. `title` is the message
+    key for one kind.
     A lesson says what lies where in a picture, in the game's own format; it is false if nothing does.
 
     `read_file(path, picture)`: the lesson for the picture of that name; RuleError for a wrong file.
@@ -69,7 +70,7 @@ class Teaching:
     The functions raise VisionError and StorageError.
     """
 
-    sort: str
+    sets: OwnFiles[Any]
     help: str
     example: str
     read_file: Callable[[Path, str], Any]

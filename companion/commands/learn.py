@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from companion.app.base import Teaching
 
 MINE = "mine"
-RESERVED = "default"
-"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 
 
 def _name(_: click.Context, __: click.Parameter, value: str) -> str:
     """Validate a name: it must be usable as a file name."""
-    if not re.fullmatch(r"[\w-]{1,40}", value) or value == RESERVED:
+    from companion.session.own_files import PRINTED_MARKS
+
+    if not re.fullmatch(r"[\w-]{1,40}", value) or value == PRINTED_MARKS:
         raise click.BadParameter(
-            f"expected up to 40 letters, digits, - or _, and not {RESERVED!r}; found {value!r}"
+            f"expected up to 40 letters, digits, - or _, and not {PRINTED_MARKS!r}; found {value!r}"
         )
     return value
 
@@ -64,7 +64,7 @@ def _teachings() -> "dict[str, tuple[str, Teaching]]":
     """Learnable sets besides boards: name, game and functions."""
     from companion.app.game_loader import teachings
 
-    return {teaching.sort: (game, teaching) for game, teaching in teachings().items()}
+    return {teaching.sets.sort: (game, teaching) for game, teaching in teachings().items()}
 
 
 @click.group(cls=LearnGroup)
@@ -127,7 +127,7 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
 
     \b
     Example:
-      companion learn {teaching.sort} table.jpg --at {teaching.sort}.json
+      companion learn {teaching.sets.sort} table.jpg --at {teaching.sets.sort}.json
     """
     at_help = f"JSON of what stands where in PICTURE, such as {teaching.example}, or one of those for each"
     options = (
@@ -139,7 +139,7 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     )
     for option in reversed(options):
         run = option(run)
-    command = click.command(teaching.sort)(run)
+    command = click.command(teaching.sets.sort)(run)
     command.params += [game_option(option, [game]) for option in teaching.options]
     return command
 
@@ -154,13 +154,12 @@ def list_(lang: str | None) -> None:
       companion learn list
     """
     from companion.app.table.board_finder import boards
-    from companion.session.base import shelf
 
     known = [f"board   {game:5} {name}" for game in registry.registered() for name in boards(game).names()]
     known += [
         f"{sort:7} {game:5} {name}"
-        for sort, (game, _) in _teachings().items()
-        for name in shelf(game, sort).names()
+        for sort, (game, teaching) in _teachings().items()
+        for name in teaching.sets.store.names()
     ]
     click.echo("\n".join(known) or translator(lang).gettext("Nothing was learnt yet."))
 
@@ -178,10 +177,9 @@ def forget(what: str, name: str, game: str, lang: str | None) -> None:
       companion learn forget board old
     """
     from companion.app.table.board_finder import boards
-    from companion.session.base import shelf
 
     shelves = {"board": boards(game)} | {
-        sort: shelf(whose, sort) for sort, (whose, _) in _teachings().items()
+        sort: teaching.sets.store for sort, (_, teaching) in _teachings().items()
     }
     if what not in shelves:
         raise click.BadParameter(f"expected one of {', '.join(shelves)}, found {what!r}")

@@ -99,7 +99,7 @@ class NamedFileStore:
         path = self.path(name)
         if not os.path.lexists(path):
             raise self._missing(name)
-        return _read(path)
+        return read(path)
 
     def forget(self, name: str) -> None:
         """Delete a file. Raises StorageError `not_learnt`, `not_written`."""
@@ -137,12 +137,13 @@ def spoiled() -> Iterator[CompanionError]:
         path = state_folder() / checksum.relative_to(folder)
         try:
             if os.path.lexists(path):
-                _read(path)
+                read(path)
         except StorageError as error:
             yield error
 
 
-def _read(path: Path) -> bytes:
+def read(path: Path) -> bytes:
+    """Content of a stored file. Raises StorageError `learnt_spoiled`."""
     try:
         content = bounded.read(path, MOST_BYTES)
         wanted = bounded.read(_checksum(path), _MOST_CHECKSUM_BYTES) if _checksum(path).exists() else None

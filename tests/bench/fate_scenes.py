@@ -25,7 +25,6 @@ import cv2
 import numpy as np
 
 from companion.app.fate.expected import read_expected
-from companion.app.fate.own_pieces import PRINTED_MARKS
 from companion.app.fate.seeing import new_reader
 from companion.app.fate.watch import FateWatcher
 from companion.app.table.board_finder import locate
@@ -35,6 +34,7 @@ from companion.games import fate
 from companion.games.base import Table
 from companion.games.fate.geometry import HEXES
 from companion.session.fate.guide_progress import FOLD
+from companion.session.own_files import PRINTED_MARKS
 from companion.simulation.watch import WatchLoop
 from companion.table.compare import differences, doubtful
 from companion.table.observation import Observation

@@ -244,9 +244,9 @@ def test_missing_and_damaged_pieces_get_an_error(
     assert "named other was learnt; expected one of: mine" in err
     code, _, err = run(capsys, *watch, "--pieces", "mine")
     assert code == 1
-    assert "mine.npz: expected learnt pieces, found" in err
+    assert "mine.npz: expected a file written by Table Companion, found" in err
     _, _, err = run(capsys, *watch)
-    assert "mine.npz: expected learnt pieces" not in err.splitlines()[-1], "it goes on with the printed marks"
+    assert "mine.npz: expected a file" not in err.splitlines()[-1], "it goes on with the printed marks"
     code, _, err = run(capsys, "watch", FAE, "--pieces", "mine")
     assert code == 2
     assert "--pieces: expected only with --game fate" in err

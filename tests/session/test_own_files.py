@@ -1,4 +1,4 @@
-"""Files that users make: stored by name, exported, imported, and read in spite of damaged ones."""
+"""Files that users make or teach: stored by name, exported, imported, read in spite of damaged ones."""
 
 import os
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import pytest
 from companion.errors import CompanionError, StorageError
 from companion.session.fabula import own_decks
 from companion.session.fairytile import own_sets
-from companion.session.own_files import OwnFiles
+from companion.session.own_files import ExportedFiles, OwnFiles, taught
 from tests.storage.odd_files import ODD
 
 
@@ -21,7 +21,8 @@ def read(path: Path) -> int:
     return int(text)
 
 
-NUMBERS = OwnFiles[int]("fabula", "decks", "number_", ".txt", read, str)
+NUMBERS = ExportedFiles[int]("fabula", "decks", read, lambda n: str(n).encode(), "number_", ".txt")
+TAUGHT = taught("fate", "pieces", int, lambda n: str(n).encode())
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +63,23 @@ def test_an_exported_file_can_be_imported() -> None:
     assert path.name == "number_one.txt" and read(path) == 1
     assert list(NUMBERS.importable()) == [path]
     assert read(NUMBERS.export("one", "12").path) == 12
+
+
+def test_what_was_taught_says_by_its_checksum_and_its_reader_that_it_is_damaged() -> None:
+    assert TAUGHT.known("one") is None
+    TAUGHT.save("one", 1)
+    assert TAUGHT.known("one") == TAUGHT.use("one") == TAUGHT.last() == 1
+    TAUGHT.store.save("no number", b"x")
+    with pytest.raises(
+        StorageError, match=r"no number.*expected a file written by .*invalid literal"
+    ) as caught:
+        TAUGHT.use("no number")
+    assert caught.value.code == "learnt_damaged" and TAUGHT.last() == 1
+    TAUGHT.store.path("one").write_bytes(b"2")
+    with pytest.raises(StorageError, match="changed on the disk"):
+        TAUGHT.load("one")
+    with pytest.raises(StorageError, match="Nothing named two was learnt"):
+        TAUGHT.use("two")
 
 
 SPOILED: dict[str, Callable[[Path], object]] = {

@@ -120,7 +120,7 @@ def readers() -> dict[str, Reader]:
         found[f"message of a phone, {name}"] = Reader(phone, phone.seeds(), refused)
     for name, teaching in teachings().items():
         read = _file(partial(_listed, teaching.read_file))
-        found[f"list of {teaching.sort}, {name}"] = Reader(read, [teaching.example.encode()])
+        found[f"list of {teaching.sets.sort}, {name}"] = Reader(read, [teaching.example.encode()])
     return found
 
 

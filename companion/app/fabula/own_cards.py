@@ -1,6 +1,5 @@
 """The user's own cards: learnt from pictures with labelled cards."""
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -9,12 +8,10 @@ from typing import Any
 import numpy as np
 
 from companion.app.base import Teaching
-from companion.errors import RuleError
+from companion.app.table import lesson_file
+from companion.app.table.lesson_file import wrong
 from companion.games.base import N_, Sentence, Table, rule_error
-from companion.games.documents import parse
-from companion.session.base import shelf
-from companion.storage.failure import failure
-from companion.storage.named_files import NamedFileStore
+from companion.session.own_files import decoded, taught
 from ui.teacher import KindAccuracy
 from vision.arrays import Floats
 from vision.cameras.sources import Picture
@@ -25,14 +22,9 @@ from vision.geometry.calibrate import View
 
 MOST = 60
 """Maximum number of cards learnt from one picture."""
-_BAD = N_("{where}: expected {expected}, found {found}.")
 _FULL = N_("{name}: expected at most {most} cards in a set, found {found}: learn them under another name.")
-_DAMAGED = N_("{path}: {cause}; forget these cards and learn them again.")
-
-
-def cards() -> NamedFileStore:
-    """The store of learnt card sets."""
-    return shelf("fabula", "cards")
+CARDS = taught("fabula", "cards", samples.decode, samples.encode)
+"""The card sets that were learnt."""
 
 
 def own_cards(name: str | None = None) -> Faces:
@@ -41,8 +33,8 @@ def own_cards(name: str | None = None) -> Faces:
     Raises StorageError.
     """
     if name is None:
-        return cards().last(_kept) or samples.faces({})
-    cards().used(name)
+        return CARDS.store.last(_kept) or samples.faces({})
+    CARDS.store.used(name)
     return _kept(name)
 
 
@@ -63,12 +55,11 @@ def learn(
     Raises RuleError `bad_teaching` for too many cards, VisionError `bad_lesson`, StorageError.
     """
     taken = {card: learn_faces.take(picture, corners, card) for card, corners in places.items()}
-    known = dict(_decoded(name)) if name in cards().names() else {}
-    known |= taken
+    known = {**(CARDS.known(name) or {}), **taken}
     if len(known) > samples.MOST_CARDS:
         values = {"name": name, "most": samples.MOST_CARDS, "found": len(known)}
         raise rule_error("bad_teaching", [Sentence(_FULL, values)])
-    cards().save(name, samples.encode(known))
+    CARDS.save(name, known)
     return [KindAccuracy(card, None, 1) for card in taken]
 
 
@@ -79,8 +70,7 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 def face(name: str, card: str) -> Picture:
     """Appearance of a card in the set of that name. Raises StorageError."""
-    cards().used(name)
-    return _decoded(name)[card]
+    return CARDS.use(name)[card]
 
 
 def read_places(path: Path) -> Mapping[str, Floats]:
@@ -88,23 +78,19 @@ def read_places(path: Path) -> Mapping[str, Floats]:
 
     Raises RuleError `bad_expected` naming file and place.
     """
-    try:
-        document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
-    except RuleError as error:
-        raise _bad(str(path), N_("a JSON object"), str(error)) from error
-    listed = document.get("cards")
+    listed = lesson_file.read(path).get("cards")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST:
-        raise _bad(f"{path}: cards", N_("a list of the cards in the picture"), _short(listed))
+        raise wrong(f"{path}: cards", N_("a list of the cards in the picture"), listed)
     found: dict[str, Floats] = {}
     for number, card in enumerate(listed):
         where = f"{path}: cards[{number}]"
         if not isinstance(card, dict) or set(card) != {"id", "corners_px"}:
-            raise _bad(where, '{"id", "corners_px"}', _short(card))
+            raise wrong(where, '{"id", "corners_px"}', card)
         name = card["id"]
         if not isinstance(name, str) or not samples.good_id(name):
-            raise _bad(f"{where}.id", N_("the name of a card, at most 80 letters and digits"), _short(name))
+            raise wrong(f"{where}.id", N_("the name of a card, at most 80 letters and digits"), name)
         if name in found:
-            raise _bad(f"{where}.id", N_("every card once"), _short(name))
+            raise wrong(f"{where}.id", N_("every card once"), name)
         found[name] = _corners(card["corners_px"], f"{where}.corners_px")
     return found
 
@@ -112,45 +98,24 @@ def read_places(path: Path) -> Mapping[str, Floats]:
 def _corners(written: Any, where: str) -> Floats:
     pairs = isinstance(written, list) and len(written) == 4
     if not pairs or not all(isinstance(point, list) and len(point) == 2 for point in written):
-        raise _bad(where, "[[x, y], [x, y], [x, y], [x, y]]", _short(written))
+        raise wrong(where, "[[x, y], [x, y], [x, y], [x, y]]", written)
     for point in written:
         if not all(type(each) in (int, float) and abs(each) < 1e5 for each in point):
-            raise _bad(where, N_("pixels as numbers"), _short(point))
+            raise wrong(where, N_("pixels as numbers"), point)
     return np.array(written, np.float64)
 
 
 @lru_cache(maxsize=2)
 def _studied(path: Path, content: bytes) -> Faces:
-    return samples.faces(_decode(path, content))
+    return samples.faces(decoded(samples.decode, content, str(path)))
 
 
 def _kept(name: str) -> Faces:
-    return _studied(cards().path(name), cards().read(name))
-
-
-def _decoded(name: str) -> samples.Gallery:
-    return _decode(cards().path(name), cards().read(name))
-
-
-def _decode(path: Path, content: bytes) -> samples.Gallery:
-    try:
-        return samples.decode(content)
-    except samples.BadGalleryError as error:
-        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
-
-
-def _short(found: Any) -> str:
-    return json.dumps(found, ensure_ascii=False)[:60]
-
-
-def _bad(where: str, expected: str, found: str) -> RuleError:
-    return rule_error(
-        "bad_expected", [Sentence(_BAD, {"where": where, "expected": expected, "found": found})]
-    )
+    return _studied(CARDS.store.path(name), CARDS.store.read(name))
 
 
 TEACHING = Teaching(
-    sort="cards",
+    sets=CARDS,
     help="Learn how your own cards in PICTURE look, the card back among them as `back`.",
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
     read_file=lambda path, _: read_places(path),

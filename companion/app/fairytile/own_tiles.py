@@ -14,8 +14,7 @@ from companion.games.base import N_, Sentence, Table, rule_error
 from companion.games.codec import decode, wrong
 from companion.games.fairytile.board import PARTS, Cell, Hex, PlacedTile, Sheet, Shown, cell_text, read_cell
 from companion.games.fairytile.sets import read_face, read_hex
-from companion.session.fairytile.own_sets import learnt_tiles
-from companion.storage.failure import failure
+from companion.session.own_files import taught
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fairytile import own_set, samples
@@ -28,7 +27,8 @@ from vision.geometry.calibrate import View
 
 log = logging.getLogger(__name__)
 
-_DAMAGED = N_("{path}: expected taught tiles, found {cause}; forget them and teach them again.")
+TILES = taught("fairytile", "tiles", lru_cache(maxsize=2)(samples.decode), samples.encode)
+"""The tile sets that were learnt."""
 _LACKS = N_("{tile}: expected its parts A, B and C on three cells that meet, found {found}.")
 _NO_TILES = Sentence(N_("Expected complete tiles side by side, found none: lay three or more together."))
 _NO_SHEET = N_(
@@ -48,37 +48,13 @@ class WrittenCell(NamedTuple):
 
 def last_taught() -> str | None:
     """Name of the undamaged set learnt or used last; None if there is none."""
-    return learnt_tiles().last(lambda name: name if _kept(name) else None)
-
-
-def own_tiles(name: str | None = None, simulated: bool = False) -> TileSamples:
-    """Load a tile set by name, or the last used; empty if nothing was learnt.
-
-    Raises StorageError.
-    """
-    name = name or (None if simulated else last_taught())
-    if name is None:
-        return TileSamples()
-    learnt_tiles().used(name)
-    return _kept(name)
-
-
-def _kept(name: str) -> TileSamples:
-    return _known(learnt_tiles().path(name), learnt_tiles().read(name))
-
-
-@lru_cache(maxsize=2)
-def _known(path: Path, content: bytes) -> TileSamples:
-    try:
-        return samples.decode(content)
-    except ValueError as error:
-        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
+    return TILES.store.last(lambda name: name if TILES.load(name) else None)
 
 
 def keep_figures(name: str, figures: FigurePaint) -> None:
     """Store the appearance of the figures with a tile set. A full disk is only logged."""
     try:
-        learnt_tiles().save(name, samples.encode(own_tiles(name).knowing(figures)))
+        TILES.save(name, TILES.use(name).knowing(figures))
     except StorageError as error:
         log.warning("how the figures of %s look was not kept: %s", name, error)
 
@@ -91,9 +67,8 @@ def learn(
     Raises VisionError, StorageError.
     """
     faces = own_set.take(picture, view, sheet.tiles, sheet.cells_px)
-    before = own_tiles(name) if name in learnt_tiles().names() else TileSamples()
-    known = own_set.extended(before, faces)
-    learnt_tiles().save(name, samples.encode(known))
+    known = own_set.extended(TILES.known(name) or TileSamples(), faces)
+    TILES.save(name, known)
     return _report(known)
 
 
@@ -102,7 +77,7 @@ def propose(picture: Picture, view: View, name: str) -> Sheet:
 
     Raises VisionError `no_tiles`, StorageError.
     """
-    known = own_tiles(name) if name in learnt_tiles().names() else TileSamples()
+    known = TILES.known(name) or TileSamples()
     sheet = tiles_in(picture, view, known, classifier_of(known) or sample_classifier())
     if not sheet.tiles:
         raise VisionError("no_tiles", str(_NO_TILES), sentences=(_NO_TILES,))
@@ -133,7 +108,7 @@ def _called(face: Face) -> str:
 
 def read(picture: Picture, view: View, name: str) -> Table:
     """Read the tiles in a BGR picture with the set of that name. Raises StorageError."""
-    return KingdomReader(own_tiles(name), lambda _: view).look("", 0.0, picture).table
+    return KingdomReader(TILES.use(name), lambda _: view).look("", 0.0, picture).table
 
 
 def read_file(path: Path, picture: str) -> Sheet | None:
@@ -230,7 +205,7 @@ def _no_sheet(path: Path, found: str) -> RuleError:
 
 
 TEACHING = Teaching(
-    sort="tiles",
+    sets=TILES,
     help="Learn how your own tiles of Fairy Tile in PICTURE look.",
     example=json.dumps(
         {

@@ -6,7 +6,7 @@ from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fairytile import hands
-from companion.app.fairytile.own_tiles import TEACHING, keep_figures, last_taught, own_tiles
+from companion.app.fairytile.own_tiles import TEACHING, TILES, keep_figures, last_taught
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fairytile.board import FIGURES, Cell, Hex, cell_text, read_cell
@@ -18,6 +18,7 @@ from vision.cameras.sources import Camera, Picture
 from vision.fairytile.find_lattice import find_lattice
 from vision.fairytile.kingdom_reading import read_hex
 from vision.fairytile.reader import KingdomReader
+from vision.fairytile.samples import TileSamples
 from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import Locate
@@ -42,7 +43,7 @@ def new_reader(
     With `printed`, of the sample set.
     """
     name = tiles or (None if printed else last_taught())
-    known = own_tiles(name, simulated=printed)
+    known = TILES.use(name) if name else TileSamples()
     classifier = sample_classifier() if printed else None
     keep = partial(keep_figures, name) if name else lambda _: None
 

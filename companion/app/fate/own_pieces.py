@@ -11,10 +11,9 @@ from companion.app.base import Teaching
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seen_set import is_seen
 from companion.games.base import N_, Kind, Sentence, Table, rule_error
-from companion.session.base import WatchOption, shelf
+from companion.session.base import WatchOption
 from companion.session.fate.words import name as title
-from companion.storage.failure import failure
-from companion.storage.named_files import NamedFileStore
+from companion.session.own_files import PRINTED_MARKS, decoded, taught
 from ui.teacher import KindAccuracy
 from vision.cameras.sources import Picture
 from vision.fate import own_set
@@ -24,8 +23,6 @@ from vision.fate.reader import FateReader
 from vision.fate.samples import KnownPieces
 from vision.geometry.calibrate import View
 
-PRINTED_MARKS = "default"
-"""Reserved name that stands for the shared printed marks instead of a learnt set."""
 _OTHER_EDITION = N_(
     "{name}: expected pieces of the edition {expected}, found {found};"
     " learn each edition under a name of its own."
@@ -41,12 +38,8 @@ ODD_SHARE = 0.2
 In the right list hardly any piece is odd, in the list of another picture about half are.
 """
 NAMED = 6
-_DAMAGED = N_("{path}: expected learnt pieces, found {cause}; forget them and learn them again.")
-
-
-def pieces() -> NamedFileStore:
-    """The store of learnt piece sets."""
-    return shelf("fate", "pieces")
+PIECES = taught("fate", "pieces", own_set.decode, own_set.encode)
+"""The piece sets that were learnt."""
 
 
 def only_edition(name: str | None) -> Edition | None:
@@ -60,19 +53,16 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Known
     Sets kept automatically are used only by name. The first load of a set takes seconds. Raises
     StorageError, RuleError for a set of the other edition.
     """
-    name = name or pieces().last(_taught) or PRINTED_MARKS
+    name = name or PIECES.store.last(_taught) or PRINTED_MARKS
     if name == PRINTED_MARKS:
         return None
-    path = pieces().used(name)
-    return _studied(path, pieces().read(name), edition)
+    path = PIECES.store.used(name)
+    return _studied(path, PIECES.store.read(name), edition)
 
 
 def _taught(name: str) -> str | None:
     """Return the name if that set was learnt, else None. Raises StorageError for a damaged set."""
-    if is_seen(name):
-        return None
-    _decoded(pieces().path(name), pieces().read(name))
-    return name
+    return name if not is_seen(name) and PIECES.load(name) else None
 
 
 def learn(
@@ -96,12 +86,10 @@ def learn(
     ]
     _check_list(odd, len(table))
     found = found.only(np.flatnonzero(appearance == found.kinds))
-    if name in pieces().names():
-        path = pieces().used(name)
-        before = _decoded(path, pieces().read(name))
+    if before := PIECES.known(name):
         _check_edition(before, own_set.looks_like_edition(found), name)
         found = before.and_also(found)
-    pieces().save(name, own_set.encode(found))
+    PIECES.save(name, found)
     return _report(own_set.cross_validated(found, edition), odd)
 
 
@@ -158,20 +146,13 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 @lru_cache(maxsize=2)
 def _studied(path: Path, content: bytes, edition: Edition | None) -> KnownPieces:
-    samples = _decoded(path, content)
+    samples = decoded(own_set.decode, content, str(path))
     _check_edition(samples, edition, path.stem)
     return own_set.gallery(samples, edition)
 
 
-def _decoded(path: Path, content: bytes) -> Samples:
-    try:
-        return own_set.decode(content)
-    except ValueError as error:
-        raise failure("learnt_damaged", _DAMAGED, path=str(path), cause=str(error)) from error
-
-
 TEACHING = Teaching(
-    sort="pieces",
+    sets=PIECES,
     help="Learn how Fate's pieces in PICTURE look.",
     example='{"12,3": "goblin"}',
     learn=learn,

@@ -5,13 +5,13 @@ from functools import partial, reduce
 from itertools import repeat
 
 from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
-from companion.app.fate.own_pieces import PRINTED_MARKS, TEACHING, own_pieces
-from companion.app.fate.own_pieces import pieces as learnt_sets
+from companion.app.fate.own_pieces import PIECES, TEACHING, own_pieces
 from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seen_set import SeenSet
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.session.fate.words import name
+from companion.session.own_files import PRINTED_MARKS
 from companion.simulation.player import PAUSE
 from companion.table.compare import doubtful
 from vision.cameras.sources import Camera, Picture
@@ -49,7 +49,7 @@ def new_reader(
     games, if the set is the user's own.
     """
     known_pieces = own_pieces(PRINTED_MARKS if printed else pieces, edition)
-    seen = SeenSet(learnt_sets()) if remember and not printed else None
+    seen = SeenSet(PIECES) if remember and not printed else None
 
     def made(known: Table | None) -> FateReader:
         earlier = [known for known in (known_pieces, seen.known if seen else None) if known]

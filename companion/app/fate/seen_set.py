@@ -8,7 +8,7 @@ import logging
 import time
 
 from companion.errors import StorageError
-from companion.storage.named_files import NamedFileStore
+from companion.session.own_files import OwnFiles
 from vision.fate import own_set
 from vision.fate.own_set import Samples
 from vision.fate.params import PARAMS
@@ -31,9 +31,9 @@ def is_seen(name: str) -> bool:
 class SeenSet:
     """Collects the samples of one game's table and finds its set among those of earlier games."""
 
-    def __init__(self, shelf: NamedFileStore) -> None:
+    def __init__(self, files: OwnFiles[Samples]) -> None:
         self.known: KnownPieces | None = None
-        self._shelf = shelf
+        self._files = files
         self._name: str | None = None
         self._before = Samples.none()
         self._kinds = 0
@@ -52,26 +52,26 @@ class SeenSet:
             kinds = len(set(samples.kinds.tolist()))
             if self._name and (kinds > self._kinds or now_s - self._kept_s >= EVERY_S):
                 self._kinds, self._kept_s = kinds, now_s
-                everything = own_set.newest(self._before.and_also(samples))
-                self._shelf.save(self._name, own_set.encode(everything))
+                self._files.save(self._name, own_set.newest(self._before.and_also(samples)))
         except StorageError as error:
             log.warning("how the pieces look is not kept: %s", error)
         return found
 
     def _recognise(self, samples: Samples) -> KnownPieces | None:
-        names = [name for name in self._shelf.names() if is_seen(name)]
+        store = self._files.store
+        names = [name for name in store.names() if is_seen(name)]
         for name in names:
             try:
-                before = own_set.decode(self._shelf.read(name))
-            except (StorageError, ValueError) as error:
-                log.warning("%s: not read: %s", self._shelf.path(name), error)
+                before = self._files.load(name)
+            except StorageError as error:
+                log.warning("passed over: %s", error)
                 continue
             if own_set.same_set(before, samples):
                 self._name, self._before = name, before
                 self.known = own_set.gallery(before)
                 return self.known
         for name in names[MOST_SETS - 1 :]:
-            self._shelf.forget(name)
+            store.forget(name)
         free = (f"{SEEN}{number}" for number in range(1, MOST_SETS + 2))
-        self._name = next(name for name in free if name not in self._shelf.names())
+        self._name = next(name for name in free if name not in store.names())
         return None

@@ -15,8 +15,8 @@ from companion.app.table.board_finder import board_picture, boards
 from companion.app.table.table_view import outlines, shares
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space
-from companion.session.base import shelf
-from companion.storage.failure import failure
+from companion.session.own_files import PRINTED_MARKS, decoded
+from companion.storage.folders import MOST_LETTERS
 from companion.storage.named_files import NamedFileStore
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
@@ -29,12 +29,6 @@ Lesson: TypeAlias = Literal["boards", "pieces"]
 WARM_UP = 12
 """Number of pictures skipped while the camera adapts to the light."""
 _USUAL_NAME = "mine"
-RESERVED_NAME = "default"
-"""Reserved name that stands for the shared printed marks instead of a learnt set."""
-_MOST_LETTERS = 40
-_DAMAGED = N_(
-    "{path}: expected a file written by Table Companion, found {cause}; delete it and teach it again."
-)
 _NO_PICTURE = Sentence(N_("The camera gave no picture: check cable and power."))
 
 
@@ -144,11 +138,8 @@ class TableTeacher:
         """
         if sort == "boards":
             board_picture(content, Path(place))
-            return
-        try:
-            _teaching(game).check(content)
-        except ValueError as error:
-            raise failure("learnt_damaged", _DAMAGED, path=place, cause=str(error)) from error
+        else:
+            decoded(_teaching(game).check, content, place)
 
     def forget(self, sort: Lesson, game: str, name: str) -> None:
         """Delete a learnt set. Raises StorageError."""
@@ -184,8 +175,8 @@ class TableTeacher:
 
 def file_name(name: str) -> str:
     """Convert a name typed by the user to a valid file name."""
-    plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:_MOST_LETTERS]
-    return _USUAL_NAME if plain in ("", RESERVED_NAME) else plain
+    plain = re.sub(r"[^\w-]+", "-", name).strip("-")[:MOST_LETTERS]
+    return _USUAL_NAME if plain in ("", PRINTED_MARKS) else plain
 
 
 def _teaching(game: str) -> Teaching:
@@ -198,7 +189,7 @@ def _shelf(sort: Lesson, game: str) -> NamedFileStore | None:
     if sort == "boards":
         return boards(game)
     seen = app_game(game).seeing
-    return shelf(game, seen.teaching.sort) if seen and seen.teaching else None
+    return seen.teaching.sets.store if seen and seen.teaching else None
 
 
 def _shown(picture: Picture) -> RgbPicture:

@@ -12,15 +12,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from companion.errors import ExitCode, SettingsError, StorageError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.catalogue import read_cards, sample, sample_data
 from companion.games.fabula.decks import DeckList, Problem, problems
 from companion.games.fabula.formats import STANDARD
-from companion.session.own_files import OwnFiles
+from companion.session.own_files import ExportedFiles, document
 from companion.settings import checked
-from companion.storage import bounded
 from companion.storage.folders import MOST_LETTERS
 
 OWN = "own:"
@@ -91,17 +89,9 @@ def new(like: str = "") -> dict[str, Any]:
 def read(path: Path) -> dict[str, Any]:
     """Return the deck in a file.
 
-    Raises StorageError `bad_deck_file`, RuleError with card, field and place.
+    Raises StorageError `bad_file`, RuleError with card, field and place.
     """
-    try:
-        written = bounded.read(path, MAX_CHARACTERS).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        found = str(error) if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
-        raise _bad([Sentence(_NOT_READ, {"path": str(path), "found": found})]) from error
-    try:
-        deck = checked.parse(_DeckFile, written, str(path), MAX_CHARACTERS).deck.model_dump()
-    except SettingsError as error:
-        raise _bad(error.params["sentences"]) from error
+    deck = document(_DeckFile, path, MAX_CHARACTERS, _NOT_READ).deck.model_dump()
     own_cards(deck, str(path))
     return deck
 
@@ -164,16 +154,10 @@ def _chosen(name: str) -> Mapping[str, Any]:
     return FILES.load(name.removeprefix(OWN)) if name.startswith(OWN) else new(name)
 
 
-def _written(deck: Mapping[str, Any]) -> str:
-    return json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n"
-
-
-def _bad(sentences: Any) -> StorageError:
-    error = StorageError("bad_deck_file", " ".join(map(str, sentences)), sentences=tuple(sentences))
-    error.exit_code = ExitCode.WRONG_INPUT
-    return error
+def _written(deck: Mapping[str, Any]) -> bytes:
+    return (json.dumps({"game": "fabula", "deck": deck}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 _NOT_READ = N_("{path}: expected an exported deck, found: {found}.")
-FILES = OwnFiles[dict[str, Any]]("fabula", "decks", _PREFIX, ".json", read, _written)
+FILES = ExportedFiles[dict[str, Any]]("fabula", "decks", read, _written, _PREFIX, ".json")
 """The decks that are kept."""

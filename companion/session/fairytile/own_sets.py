@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel
 
 from companion import jpeg
-from companion.errors import CompanionError, RuleError, SettingsError
+from companion.errors import RuleError
 from companion.games.base import N_, Sentence, rule_error
 from companion.games.codec import wrong
 from companion.games.fairytile.autoplay import shuffled
@@ -30,11 +30,9 @@ from companion.games.fairytile.sets import (
 )
 from companion.games.fairytile.setup import read_setup
 from companion.session import base
-from companion.session.own_files import OwnFiles
+from companion.session.own_files import ExportedFiles, document
 from companion.settings import checked
-from companion.storage import bounded
 from companion.storage.exports import Saved
-from companion.storage.failure import failure
 from companion.storage.folders import is_plain
 from companion.storage.named_files import NamedFileStore
 
@@ -105,7 +103,7 @@ def export(name: str) -> Saved:
 def take(path: Path, check_looks: Callable[[bytes], object] = lambda _: None) -> OwnSet:
     """Import the set of a file, and the appearance of its tiles if `check_looks` accepts it.
 
-    Raises StorageError, RuleError `bad_set` with file and place, and as `check_looks`; then nothing is
+    Raises StorageError, RuleError with file and place, and as `check_looks`; then nothing is
     stored.
     """
     own, seen = _read(path)
@@ -141,28 +139,18 @@ def written(own: OwnSet, seen: bytes = b"") -> str:
 def _read(path: Path) -> tuple[OwnSet, bytes]:
     """The set in a file, and how its tiles look, b"" if that is not known.
 
-    Raises StorageError `not_read`, RuleError `bad_set` for another version, a file that is cut short, and
-    what is wrong in it.
+    Raises StorageError `bad_file` for another version or a file that is cut short, RuleError `bad_set` for
+    wrong tiles, pages and photos.
     """
-    place = str(path)
+    file = document(_SetFile, path, MAX_CHARACTERS, _NOT_READ)
     try:
-        text = bounded.read(path, MAX_CHARACTERS).decode("utf-8-sig", errors="surrogateescape")
-        file = checked.parse(_SetFile, text, place, MAX_CHARACTERS)
         pages = read_pages(file.pages)
         own = OwnSet(file.name, read_tiles(file.tiles), pages, _photos(file.photos, pages))
-    except OSError as error:
-        raise failure("not_read", _NOT_READ, path=place, found=error.strerror or str(error)) from error
-    except SettingsError as error:
-        raise rule_error("bad_set", _sentences(error)) from error
     except RuleError as error:
-        raise rule_error("bad_set", [Sentence("{place}:", {"place": place}), *_sentences(error)]) from error
+        wrong_parts = error.params["sentences"]
+        assert isinstance(wrong_parts, tuple)
+        raise rule_error("bad_set", [Sentence("{place}:", {"place": str(path)}), *wrong_parts]) from error
     return own, b64decode(file.looks)
-
-
-def _sentences(error: CompanionError) -> tuple[Sentence, ...]:
-    sentences = error.params["sentences"]
-    assert isinstance(sentences, tuple)
-    return sentences
 
 
 def _photos(written: Mapping[str, str], pages: Mapping[int, str]) -> dict[int, bytes]:
@@ -247,5 +235,7 @@ _NO_FIT = N_(
     "The starting tiles do not fit together: expected their white corners in one point and"
     " one river through all."
 )
-FILES = OwnFiles[OwnSet]("fairytile", "sets", "", SUFFIX, lambda path: _read(path)[0], written)
+FILES = ExportedFiles[OwnSet](
+    "fairytile", "sets", lambda path: _read(path)[0], lambda own: written(own).encode(), "", SUFFIX
+)
 """The sets that are kept."""

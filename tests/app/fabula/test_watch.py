@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.fabula.own_cards import cards
+from companion.app.fabula.own_cards import CARDS
 from companion.cli import run
 from tests.vision.fabula.scene import DUEL, TAUGHT
 
@@ -33,7 +33,7 @@ def _learn(told: Told, picture: Path, at: Path, code: int = 0) -> str:
 def test_cards_are_taught_one_picture_after_the_other(capsys: Told) -> None:
     for number in (0, 1):
         _learn(capsys, TAUGHT / f"teach_00{number}.jpg", TAUGHT / f"teach_00{number}.json")
-    assert cards().names() == ["ours"]
+    assert CARDS.store.names() == ["ours"]
     assert "ours" in _run(capsys, "learn", "list")
 
 
@@ -58,13 +58,14 @@ def test_a_wrong_file_is_refused_with_the_place(
     at.write_text(json.dumps({"cards": written}), "utf-8")
     told = _learn(capsys, TAUGHT / "teach_000.jpg", at, code=2)
     assert reason in " ".join(told.split())
-    assert cards().names() == []
+    assert CARDS.store.names() == []
 
 
 def test_a_damaged_set_says_so(capsys: Told) -> None:
-    cards().save("ours", b"nothing")
+    CARDS.store.save("ours", b"nothing")
     told = _run(capsys, "watch", DUEL, "--game", "fabula", "--cards", "ours", "--json", code=1)
-    assert "ours.cards: expected a ZIP file" in told
+    assert "ours.cards: expected a file written by Table Companion, found another or a damaged one" in told
+    assert "(expected a ZIP file" in told
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 
 from companion.app.app import App
 from companion.app.fabula.own_cards import own_cards
-from companion.app.fairytile.own_tiles import own_tiles
+from companion.app.fairytile.own_tiles import last_taught
 from companion.app.fate.own_pieces import own_pieces
 from companion.app.game_loader import seeing
 from companion.app.table.board_finder import MOST_SIDE_PX, boards, locate
@@ -194,7 +194,7 @@ def test_what_is_damaged_is_told_and_the_rest_goes_on(teacher: TableTeacher, tmp
     for sort, game in (("boards", "fae"), ("pieces", "fabula"), ("pieces", "fairytile")):
         assert list(teacher.damaged(sort, game)) == ["mine"]  # type: ignore[arg-type]  # one of the sorts
     assert teacher.damaged("boards", "fate") == {}
-    assert own_pieces() is None and own_tiles() == () and own_cards().ids == ()
+    assert own_pieces() is None and last_taught() is None and own_cards().ids == ()
     teacher.forget("pieces", "fate", "cut")
     assert teacher.learnt("pieces", "fate") == []
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.errors import RuleError, StorageError
+from companion.errors import ExitCode, RuleError, StorageError
 from companion.games import fairytile
 from companion.games.fairytile.sets import sample_pages, sample_tiles
 from companion.session.base import GameConfig, SessionContext
@@ -81,9 +81,9 @@ def test_a_file_that_is_wrong_is_told_with_its_place(change: object, message: st
     assert callable(change)
     path = home / f"x{own_sets.SUFFIX}"
     path.write_text(change(own_sets.written(OURS)))
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises((RuleError, StorageError)) as refused:
         own_sets.take(path)
-    assert refused.value.code == "bad_set"
+    assert refused.value.exit_code == ExitCode.WRONG_INPUT
     assert str(path) in str(refused.value) and message in str(refused.value)
     assert own_sets.FILES.store.names() == []
 
@@ -93,9 +93,9 @@ def test_a_name_never_leaves_the_folder_of_sets(name: object, home: Path) -> Non
     path = home / f"x{own_sets.SUFFIX}"
     document = {**json.loads(own_sets.written(OURS, b"looks")), "name": name}
     path.write_text(json.dumps(document), "utf-8")
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(StorageError) as refused:
         own_sets.take(path)
-    assert refused.value.code == "bad_set" and str(path) in str(refused.value)
+    assert refused.value.code == "bad_file" and str(path) in str(refused.value)
     assert [found for found in home.rglob("*") if found.is_file()] == [path]
 
 
@@ -114,7 +114,7 @@ def test_looks_that_are_none_are_not_kept(home: Path) -> None:
 def test_a_spoiled_set_is_told_and_passed_over(home: Path) -> None:
     own_sets.FILES.save("ours", OURS)
     own_sets.FILES.store.save("cut", b"{")
-    assert isinstance(own_sets.FILES.kept()["cut"], RuleError)
+    assert isinstance(own_sets.FILES.kept()["cut"], StorageError)
     assert own_sets.FILES.last() == OURS and own_sets.photo(2, OURS.pages[2]) == PHOTO
 
 

@@ -28,7 +28,7 @@ from ui.games.fairytile.drafts import GoalBlock
 from ui.games.fairytile.goal_editor import GoalEditor
 from ui.games.fairytile.page_photo import PagePhoto
 from ui.games.fairytile.tile_camera import EDIT, TileCameraPart
-from ui.games.fairytile.tile_editor import TileEditor
+from ui.games.fairytile.tile_editor import TileEditor, figure_name
 from ui.screens.page import Page
 from ui.widgets.basics import Text, TouchButton
 from ui.widgets.lines import Lines
@@ -217,13 +217,13 @@ class FairySetEditor(Page):
             return [_said(tr.gettext("Put your tiles together here, or begin with a copy of the sample."))]
         face = self.own.tiles[self._tile].get(self._side, drafts.BARE)
         editor = TileEditor(face=face)
-        editor.bind(on_land=lambda _, part: self._put_face(drafts.with_next_terrain(face, part)))
-        editor.bind(on_side=lambda _, part, clock: self._put_face(drafts.with_river(face, part, clock)))
+        editor.bind(on_edit=lambda _, changed: self._put_face(changed))
         row = BoxLayout(size_hint_y=None, height=theme.text_mm(11.4), spacing=theme.mm(1.2))
         side = tr.gettext("Front side") if self._side == "front" else tr.gettext("Back side")
-        figure = tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No figure")
         row.add_widget(_button("redo", side, self._turn_over))
-        row.add_widget(_button("star", figure, lambda: self._put_face(drafts.with_next_figure(face))))
+        row.add_widget(
+            _button("star", figure_name(face), lambda: self._put_face(drafts.with_next_figure(face)))
+        )
         row.add_widget(_button("trash", "", self._forget_tile))
         status = tr.gettext(EDIT)
         return [_hint(status), editor, row]

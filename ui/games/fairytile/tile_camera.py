@@ -11,12 +11,11 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import N_
 from companion.games.fairytile.board import Cell, TileFace, neighbour
-from companion.games.fairytile.words import NAMES
 from companion.session.fairytile.own_sets import OwnSet
 from ui import theme
 from ui.capture import Capture
 from ui.games.fairytile import art, drafts
-from ui.games.fairytile.tile_editor import TileEditor
+from ui.games.fairytile.tile_editor import TileEditor, figure_name
 from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
 from ui.widgets.corners import PictureView
@@ -155,10 +154,8 @@ class TileCameraPart(Capture):
             if self.lesson.picture is None:
                 self.watch(picture)
             return picture
-        face = self.lesson.face(at)
-        editor = TileEditor(face=face, turn=self.lesson.tiles[at].placed.turn)
-        editor.bind(on_land=lambda _, part: self._put(at, drafts.with_next_terrain(face, part)))
-        editor.bind(on_side=lambda _, part, clock: self._put(at, drafts.with_river(face, part, clock)))
+        editor = TileEditor(face=self.lesson.face(at), turn=self.lesson.tiles[at].placed.turn)
+        editor.bind(on_edit=lambda _, changed: self._put(at, changed))
         row = BoxLayout(spacing=theme.mm(2), orientation="vertical" if theme.portrait() else "horizontal")
         row.add_widget(PictureView(picture=self.lesson.seen(at)))
         row.add_widget(editor)
@@ -175,15 +172,12 @@ class TileCameraPart(Capture):
         away = ("trash", tr.gettext("Leave out"), lambda: self._do(lambda: lesson.leave_out(at)))
         if lesson.tiles[at].face == "back":
             return (away,)
+        face = lesson.face(at)
         return (
-            ("star", self._start(at), lambda: self._put(at, drafts.with_next_figure(lesson.face(at)))),
+            ("star", figure_name(face), lambda: self._put(at, drafts.with_next_figure(face))),
             ("redo", tr.gettext("First land"), lambda: self._do(lambda: lesson.first_land(at))),
             away,
         )
-
-    def _start(self, at: int) -> str:
-        tr, start = App.get_running_app().tr, self.lesson.face(at).start
-        return str(tr.gettext(NAMES[start]) if start else tr.gettext("No figure"))
 
     def _side(self, side: Any) -> None:
         self.lesson.side = side

@@ -3,13 +3,15 @@
 from math import hypot
 from typing import Any
 
+from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.games.fairytile.board import CLOCK, Cell, TileFace, placed_hexes, tile_cells, turned_clock
+from companion.games.fairytile.words import NAMES
 from ui import theme
 from ui.boards import drawing
 from ui.boards.geometry import Point
-from ui.games.fairytile import board_map, lands
+from ui.games.fairytile import board_map, drafts, lands
 from ui.games.fairytile.lands import Pen
 from ui.widgets.painted import Painted
 
@@ -18,20 +20,15 @@ _SIDE_FROM = 0.55
 
 
 class TileEditor(Painted):
-    """Shows `face` as it lies when so turned; dispatches `on_land` with the part, `on_side` with the part and
-    its clock direction, unturned.
-    """
+    """Shows `face` as it lies when so turned; dispatches `on_edit` with the changed face."""
 
     watched = ("face", "turn")
     turn = NumericProperty(0)
     face: TileFace | None = ObjectProperty(None, allownone=True)
-    __events__ = ("on_land", "on_side")
+    __events__ = ("on_edit",)
 
-    def on_land(self, part: int) -> None:
-        """Handle a touch of a land."""
-
-    def on_side(self, part: int, clock: int) -> None:
-        """Handle a touch of a side."""
+    def on_edit(self, face: TileFace) -> None:
+        """Handle a change."""
 
     def paint(self) -> None:
         """Draw the tile, and small rings where a river may flow."""
@@ -54,7 +51,7 @@ class TileEditor(Painted):
         return x + (point[0] - mx) * self._side, y + (point[1] - my) * self._side
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Dispatch the touched land or side."""
+        """Change the touched land or side."""
         if self.face is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         (x, y), (mx, my) = self.middle, board_map.middle(self._cells)
@@ -64,10 +61,10 @@ class TileEditor(Painted):
             return True
         part, (cx, cy) = self._cells.index(cell), board_map.centre(cell)
         if hypot(point[0] - cx, point[1] - cy) < _SIDE_FROM:
-            self.dispatch("on_land", part)
+            self.dispatch("on_edit", drafts.with_next_terrain(self.face, part))
         else:
             clock = min(CLOCK, key=lambda clock: _apart(board_map.gate(cell, clock), point))
-            self.dispatch("on_side", part, turned_clock(clock, -self.turn))
+            self.dispatch("on_edit", drafts.with_river(self.face, part, turned_clock(clock, -self.turn)))
         return True
 
     @property
@@ -77,6 +74,12 @@ class TileEditor(Painted):
     @property
     def _side(self) -> float:
         return float(min(self.width / 3.8, self.height / 3.8))
+
+
+def figure_name(face: TileFace) -> str:
+    """Name of the figure that starts on a tile, for a button that changes it."""
+    tr = App.get_running_app().tr
+    return str(tr.gettext(NAMES[face.start]) if face.start else tr.gettext("No figure"))
 
 
 def _apart(one: Point, other: Point) -> float:

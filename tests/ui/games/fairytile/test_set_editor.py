@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.fairytile import own_tiles
+from companion.app.fairytile.own_tiles import TILES
 from companion.games.fairytile.board import tile_cells
 from companion.games.fairytile.sets import sample_tiles
 from companion.session.fairytile import own_sets
@@ -88,7 +88,7 @@ def test_tiles_are_shown_to_the_camera_and_corrected(house: Evening) -> None:
     tiles = own_sets.FILES.load("mine").tiles
     assert {name: list(sides) for name, sides in tiles.items()} == {"T1": ["front"], "T2": ["front"]}
     assert tiles["T1"]["front"].hexes == taken[0] and tiles["T2"]["front"].start == "princess"
-    assert {face.tile for face in own_tiles.own_tiles("mine")} == {"T1", "T2"}
+    assert {face.tile for face in TILES.load("mine")} == {"T1", "T2"}
 
 
 def test_a_goal_is_put_together_from_blocks(house: Evening) -> None:
