@@ -17,7 +17,7 @@ from companion.app.archive.captures import CaptureStore
 from companion.app.archive.game_packages import GamePackages
 from companion.app.archive.stick_keeper import StickKeeper
 from companion.app.bots import Bots
-from companion.app.devices.cameras import Cameras
+from companion.app.camera.cameras import Cameras
 from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip, strip_layout
@@ -59,9 +59,9 @@ from ui.services import RgbPicture
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.base import AppGame
-    from companion.app.devices.camera_thread import CameraThread
-    from companion.app.table.annotated_frame import AnnotatedFrame
-    from companion.app.table.recent_pictures import Belief, Moment
+    from companion.app.camera.annotated_frame import AnnotatedFrame
+    from companion.app.camera.camera_thread import CameraThread
+    from companion.app.camera.recent_pictures import Belief, Moment
     from companion.app.table.teacher import TableTeacher
     from companion.storage.backup import Places
     from companion.table.observation import Observation
@@ -453,9 +453,9 @@ class App:
 
     def _watch(self, name: str, simulated: bool) -> "CameraThread[Any]":
         """Start the camera thread for the table."""
-        from companion.app.devices.camera_thread import CameraThread
-        from companion.app.devices.camera_twin import CameraTwin
-        from companion.app.table.frame_reader import FrameReader
+        from companion.app.camera.camera_thread import CameraThread
+        from companion.app.camera.camera_twin import CameraTwin
+        from companion.app.camera.frame_reader import FrameReader
 
         sees, expected = seeing(name), self._expected
 

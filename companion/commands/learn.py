@@ -179,7 +179,7 @@ def list_(lang: str | None) -> None:
     Example:
       companion learn list
     """
-    from companion.app.table.board_finder import boards
+    from companion.app.camera.board_finder import boards
     from companion.session.base import shelf
 
     known = [f"board   {game:5} {name}" for game in registry.registered() for name in boards(game).names()]
@@ -203,7 +203,7 @@ def forget(what: str, name: str, game: str, lang: str | None) -> None:
     Example:
       companion learn forget board old
     """
-    from companion.app.table.board_finder import boards
+    from companion.app.camera.board_finder import boards
     from companion.session.base import shelf
 
     shelves = {"board": boards(game)} | {

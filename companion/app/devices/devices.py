@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from companion import __version__
-from companion.app.devices.camera_patience import PATIENCE_S
+from companion.app.camera.camera_patience import PATIENCE_S
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
