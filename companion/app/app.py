@@ -18,13 +18,13 @@ from companion.app.archive.game_packages import GamePackages
 from companion.app.archive.stick_keeper import StickKeeper
 from companion.app.bots import Bots
 from companion.app.camera.cameras import Cameras
-from companion.app.devices.devices import AppDevices
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip, strip_layout
 from companion.app.devices.lights import LAST, pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
+from companion.app.diagnostics.devices import AppDevices
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.hints import AppHints
 from companion.app.machine import call_guard

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.app.camera.cameras import Cameras
-from companion.app.machine import doctor_devices
+from companion.app.diagnostics import doctor_devices
 from companion.errors import VisionError
 from companion.i18n import translator
 from companion.i18n.error_text import translated_text
