@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.app import App
 from companion.app.camera import camera_patience
 from companion.app.camera.camera_twin import CameraTwin
+from companion.app.controller.app import App
 from companion.app.devices import light_strip, secret_lamps, twins
 from companion.app.devices.secret_lamps import SecretLight
 from companion.errors import VisionError

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.health import KEPT, Health
 from companion.app.diagnostics.cached_checks import RENEW_S, CachedChecks
 from companion.app.diagnostics.devices import AppDevices

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.app import App
 from companion.app.camera.board_finder import MOST_SIDE_PX, boards, locate
+from companion.app.controller.app import App
 from companion.app.fabula.own_cards import own_cards
 from companion.app.fairytile.own_tiles import own_tiles
 from companion.app.fate.own_pieces import own_pieces

@@ -20,13 +20,13 @@ from companion.app.bots import Bots
 from companion.app.camera.cameras import Cameras
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip, strip_layout
-from companion.app.devices.lights import LAST, pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
 from companion.app.diagnostics.devices import AppDevices
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.hints import AppHints
+from companion.app.lights import LAST, pattern
 from companion.app.machine import call_guard
 from companion.app.machine.call_guard import CallGuard
 from companion.app.machine.hotspot import Hotspot
