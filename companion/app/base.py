@@ -6,10 +6,10 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.app.camera.board_finder import Tapped, locate
+from companion.app.camera.recent_pictures import Start
 from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
-from companion.app.table.board_finder import Tapped, locate
-from companion.app.table.recent_pictures import Start
 from companion.games.base import N_, Sentence, Space, Table, Translations, rule_error
 from companion.session.base import WatchOption
 from companion.session.events import Event

@@ -42,7 +42,7 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
     Example:
       companion demo --fast --out build/demo
     """
-    from companion.app.demo import demo_app
+    from companion.app.controller.demo import demo_app
     from companion.app.game_loader import app_game
     from companion.settings.settings import load
     from companion.simulation.base import FAST, NORMAL

@@ -123,7 +123,7 @@ def buttons_test(file: Path | None, lang: str | None) -> None:
       companion buttons test --settings settings.toml
     """
     from companion.app.devices.wiring import BUTTONS
-    from companion.app.machine import doctor_computer
+    from companion.app.diagnostics import doctor_computer
     from companion.settings.people import SIDE_WORDS
     from companion.settings.settings import load
     from hardware.buttons import open_buttons

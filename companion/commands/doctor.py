@@ -41,7 +41,7 @@ def doctor(as_json: bool, file: Path | None, lang: str | None) -> int:
       companion doctor
       companion doctor --json > doctor.json
     """
-    from companion.app.machine.doctor import examine
+    from companion.app.diagnostics.doctor import examine
 
     tr = translator(lang)
     checks = []

@@ -153,7 +153,7 @@ def list_(lang: str | None) -> None:
     Example:
       companion learn list
     """
-    from companion.app.table.board_finder import boards
+    from companion.app.camera.board_finder import boards
 
     known = [f"board   {game:5} {name}" for game in registry.registered() for name in boards(game).names()]
     known += [
@@ -176,7 +176,7 @@ def forget(what: str, name: str, game: str, lang: str | None) -> None:
     Example:
       companion learn forget board old
     """
-    from companion.app.table.board_finder import boards
+    from companion.app.camera.board_finder import boards
 
     shelves = {"board": boards(game)} | {
         sort: teaching.sets.store for sort, (_, teaching) in _teachings().items()

@@ -96,7 +96,7 @@ def run(
             with mark.starting():
                 window.open_window(size_px, filled, first.window.screen)  # before the slow part of the start
                 from companion.app import game_loader
-                from companion.app.app import App
+                from companion.app.controller.app import App
                 from companion.app.machine.safe_mode import SafeMode
                 from companion.i18n import system_language
 

@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import registry
 from companion.session.base import GameConfig
 from companion.session.base import manifest as session_manifest

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.session.snapshot import Snapshot
 from tests.patience import WAIT_S
 

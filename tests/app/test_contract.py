@@ -15,8 +15,8 @@ from companion.app import game_loader
 from companion.app.archive.archive import JournalArchive
 from companion.app.archive.history import PastGame
 from companion.app.base import Seeing
-from companion.app.demo import demo_app
-from companion.app.machine import doctor_computer
+from companion.app.controller.demo import demo_app
+from companion.app.diagnostics import doctor_computer
 from companion.games import registry
 from companion.settings.settings import load
 from companion.simulation.base import FAST

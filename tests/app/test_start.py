@@ -8,7 +8,8 @@ from companion.games import registry
 LATER = {"cryptography", "cv2", "fpdf", "numpy", "tomlkit"}
 START = """
 import sys
-from companion.app import app, game_loader
+from companion.app import game_loader
+from companion.app.controller import app
 from companion.games import registry
 for name in registry.names():
     game_loader.past(name)

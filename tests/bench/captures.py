@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.app.table.recent_pictures import QUALITY
+from companion.app.camera.recent_pictures import QUALITY
 from tests.app.table.captured import WatchedTable, replayed, told
 from vision.cameras.capture_file import encode
 

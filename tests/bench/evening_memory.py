@@ -54,7 +54,7 @@ def memory_mb() -> float:
 @contextmanager
 def opened(folder: Path) -> Iterator[tuple[Any, Any, Any]]:
     """Open the app at its start page; yield the app, its window and what runs the frames."""
-    from companion.app.app import App
+    from companion.app.controller.app import App
     from companion.settings.settings import DEFAULTS, load
     from companion.storage.journal import Journal
     from tests.ui.finger import Finger

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from companion.app.demo import demo_app
+from companion.app.controller.demo import demo_app
 from companion.app.fabula.demo import FabulaDemo
 from companion.app.fabula.players import WAYS, DuelPlayers
 from companion.settings.settings import load

@@ -31,9 +31,9 @@ import click
 import cv2
 import numpy as np
 
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fairytile.own_tiles import read_sheet
 from companion.app.fairytile.watch import KingdomWatcher
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fairytile
 from companion.games.base import Kind, Space, Table

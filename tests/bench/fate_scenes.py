@@ -24,11 +24,11 @@ import click
 import cv2
 import numpy as np
 
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seeing import new_reader
 from companion.app.fate.watch import FateWatcher
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fate
 from companion.games.base import Table

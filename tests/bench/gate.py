@@ -24,7 +24,7 @@ import click
 import numpy as np
 
 from companion.app import game_loader
-from companion.app.demo import demo_app
+from companion.app.controller.demo import demo_app
 from companion.games import registry
 from companion.settings.settings import DEFAULTS, load
 from companion.simulation.base import Pace

@@ -16,9 +16,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fae.seeing import new_reader
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.script import read_setup
 from companion.session.base import SessionContext

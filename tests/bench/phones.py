@@ -35,7 +35,7 @@ MOST_S = 20.0
 
 def serve(name: str, folder: Path) -> None:
     """Run the app. Each line of the input asks for something, and one line of JSON answers."""
-    from companion.app.app import App
+    from companion.app.controller.app import App
     from companion.games.registry import rules
     from companion.session.base import GameConfig
     from companion.settings.settings import DEFAULTS, load

@@ -38,7 +38,7 @@ WAKE = "delete document.hidden; document.dispatchEvent(new Event('visibilitychan
 
 def serve(folder: Path, port: int, stored: int) -> None:
     """Run the app with a new game, or one that is stored; each line of the input asks for an address."""
-    from companion.app.app import App
+    from companion.app.controller.app import App
     from companion.games import fae
     from companion.session.base import GameConfig
     from companion.settings.settings import DEFAULTS, load

@@ -25,12 +25,12 @@ from typing import Any, NamedTuple
 
 import click
 
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fae import players
 from companion.app.fae.seeing import new_reader as fae_reader
 from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seeing import new_reader as fate_reader
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import fae, fate
 from companion.games.base import Table

@@ -114,7 +114,7 @@ def window(size: tuple[int, int], folder: Path, **how: Any) -> Iterator[Any]:
 
     `how` goes to the app.
     """
-    from companion.app.app import App
+    from companion.app.controller.app import App
     from companion.settings.settings import DEFAULTS, load
     from companion.storage.journal import Journal
     from ui.app import configure, require_display

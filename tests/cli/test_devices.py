@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.app.machine import doctor_computer
+from companion.app.diagnostics import doctor_computer
 from companion.commands import devices
 from companion.errors import ExitCode
 from hardware import buttons

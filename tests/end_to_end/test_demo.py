@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.app.demo import demo_app
+from companion.app.controller.demo import demo_app
 from companion.app.devices.light_effects import Led
-from companion.app.devices.lights import PUT, STRIP, TAKE, pattern
 from companion.app.fae import players as people
 from companion.app.fae.demo import FaeDemo, Truth, _written_down
 from companion.app.fae.hands import FaePlayer
 from companion.app.fae.lights import LIGHTS
 from companion.app.fae.terminal import BoardLines, board
+from companion.app.lights import PUT, STRIP, TAKE, pattern
 from companion.games import fae
 from companion.games.base import Table
 from companion.games.fae.board import SPACES

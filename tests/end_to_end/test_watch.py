@@ -18,11 +18,11 @@ import pytest
 from click.testing import CliRunner
 
 from companion import cli
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fae import players as people
 from companion.app.fae.seeing import new_reader
 from companion.app.fae.watch import FaeWatcher
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGIONS
 from companion.games.fae.script import FaeSetup, move_object, setup_object

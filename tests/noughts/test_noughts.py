@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion import cli
-from companion.app.app import App
 from companion.app.archive.tally import GameTally
+from companion.app.controller.app import App
 from companion.games import registry
 from companion.games.base import Rules
 from companion.session.base import GameConfig

@@ -7,8 +7,8 @@ import pytest
 
 from companion.app.board.players import acts_of
 from companion.app.board.watch import BoardWatcher
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.session.board.events import MovePlayed
 from tests.packages.draughts.tc_draughts import app, rules

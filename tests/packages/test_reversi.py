@@ -9,8 +9,8 @@ import pytest
 
 from companion.app.board.players import acts_of, whole_game
 from companion.app.board.watch import BoardWatcher
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games.base import Reason, Sentence, Space
 from companion.session.board.events import End, MovePlayed

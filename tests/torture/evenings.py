@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Any, NamedTuple
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import registry
 from companion.games.registry import rules
 from companion.session.base import GameConfig

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.session.messages import Message, Undo
 from hardware.presses import ButtonPress
 from tests.app.phones.raw_client import RawPhone

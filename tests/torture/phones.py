@@ -27,7 +27,7 @@ from typing import Any
 
 from cryptography.exceptions import InvalidTag
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import registry
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.autoplay import next_move

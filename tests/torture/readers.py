@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 from click.testing import CliRunner
 
+from companion.app.camera.board_finder import board_picture
 from companion.app.devices.announcer import Announcer
 from companion.app.game_loader import teachings
-from companion.app.table.board_finder import board_picture
 from companion.commands import options
 from companion.commands.storage import import_
 from companion.errors import CompanionError, StorageError

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from cryptography.fernet import Fernet
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices import announcer
 from companion.games import registry
 from companion.games.base import Secret

@@ -5,8 +5,8 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.game_loader import app_game, seeing
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import CompanionError
 from companion.games import registry
 from companion.session.base import SessionContext, manifest

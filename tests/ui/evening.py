@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import registry
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal

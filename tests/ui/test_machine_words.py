@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.machine import doctor_computer, doctor_devices
+from companion.app.diagnostics import doctor_computer, doctor_devices
 from companion.app.machine.machine_control import AppMachine
 from companion.app.machine.networks import Networks
 from companion.app.machine.update_check import UpdateCheck

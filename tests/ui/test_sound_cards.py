@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.machine import doctor_computer
+from companion.app.diagnostics import doctor_computer
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.press import press
 from ui import sound_cards, sounds

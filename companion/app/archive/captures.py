@@ -16,7 +16,7 @@ from ui.services import KeptMoment, RgbPicture
 from ui.table_test_service import Judged, TestPicture
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
-    from companion.app.table.recent_pictures import Moment
+    from companion.app.camera.recent_pictures import Moment
     from vision.cameras.capture_file import CaptureContent
 
 MOST_KEPT = 40
@@ -66,7 +66,7 @@ class CaptureStore:
 
     def keep_judged(self, judged: Judged) -> None:
         """Keep a picture in which something was wrong. Raises StorageError `too_many_kept`, `not_kept`."""
-        from companion.app.table.recent_pictures import judged as described
+        from companion.app.camera.recent_pictures import judged as described
 
         self._write(described(judged.picture.capture, judged.wrong_things, sorted(judged.missed)))
 

@@ -21,10 +21,10 @@ from companion.app.board.demo import BoardDemo
 from companion.app.board.description import BoardGame
 from companion.app.board.players import BoardPlayer, whole_game
 from companion.app.board.watch import BoardWatcher
-from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
-from companion.app.table.recent_pictures import Start
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
+from companion.app.camera.recent_pictures import Start
+from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.session import BoardSession

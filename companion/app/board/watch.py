@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.app.table.frame_reader import FrameReader
+from companion.app.camera.frame_reader import FrameReader
 from companion.session.board.session import BoardSession
 from companion.session.events import Event
 from companion.session.messages import Seen

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.app.base import BoardLights, SpaceLights
-from companion.app.devices.lights import ASK, LAST, PUT, WRONG
+from companion.app.lights import ASK, LAST, PUT, WRONG
 from companion.games.base import Space
 from companion.games.fabula import possible
 from companion.games.fabula.actions import Attach, Play

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fabula.follow import Follower
 from companion.app.fabula.hands import drawn_cards, simulated
 from companion.app.fabula.own_cards import own_cards
-from companion.app.table.frame_reader import FrameReader
 from companion.games import fabula
 from companion.games.base import Table, in_order
 from companion.session.events import AsExpected, Event, Waiting

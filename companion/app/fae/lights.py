@@ -1,8 +1,8 @@
 """Geometry of the lamps around the board of Fae."""
 
 from companion.app.base import BoardLights, SpaceLights
-from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG
 from companion.app.devices.secret_lamps import SecretLight
+from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG
 from companion.games.base import Space
 from companion.games.fae.board import CENTRES, COLOURS, FRAME_MM, MAP_MM
 from companion.session.fae.snapshot import FaeSnapshot

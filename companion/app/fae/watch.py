@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fae import players as people
 from companion.app.fae.seeing import new_reader
 from companion.app.fae.start_file import read_ritual_orders, read_start
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.base import N_, Sentence, guest_name, rule_error

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from companion.app.base import BoardLights, SpaceLights
-from companion.app.devices.lights import ASK, PUT, TAKE, WRONG
 from companion.app.devices.secret_lamps import SecretLight
+from companion.app.lights import ASK, PUT, TAKE, WRONG
 from companion.games.base import Space
 from companion.games.fairytile.board import read_cell
 from companion.games.fairytile.geometry import centre_mm

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fairytile.hands import simulated
 from companion.app.fairytile.seeing import new_reader
 from companion.app.fairytile.start_file import read_start
-from companion.app.table.frame_reader import FrameReader
 from companion.games import fairytile
 from companion.games.base import Table, in_order
 from companion.games.fairytile.board import cell_text

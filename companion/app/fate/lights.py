@@ -1,7 +1,7 @@
 """Geometry of the lamps around the board of Fate."""
 
 from companion.app.base import BoardLights, SpaceLights
-from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG
+from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG
 from companion.games.base import Space
 from companion.games.fate.geometry import FRAME_MM, MAP_MM, centre_mm
 from companion.games.fate.position import GRIMHEIM

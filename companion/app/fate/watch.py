@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from companion.app.camera.board_finder import locate
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fate.expected import Expected, read_expected
 from companion.app.fate.hands import simulated
 from companion.app.fate.own_pieces import only_edition
 from companion.app.fate.seeing import new_reader
-from companion.app.table.board_finder import locate
-from companion.app.table.frame_reader import FrameReader
 from companion.games import fate
 from companion.games.base import Kind, Space, Table, in_order
 from companion.session.events import AsExpected, Event, Waiting

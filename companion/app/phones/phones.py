@@ -16,6 +16,7 @@ from companion.app.phones.seat_book import SeatBook, Seated
 from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
+from companion.session.base import GameSession
 from companion.session.messages import Message, Redo, Undo
 from companion.session.seat_form import NO_DECISION, common, own, refuse_others, seat_form
 from companion.session.snapshot import Snapshot
@@ -42,6 +43,16 @@ class Views:
     shared: Snapshot
     seats: Mapping[str, Snapshot]
     public: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
+
+
+def views(session: GameSession, shared: Snapshot) -> Views:
+    """Make the snapshots of all people's seats, on the game's thread."""
+    seats = {
+        player: session.snapshot(shared.game, seat=seat)
+        for seat, player in enumerate(shared.players)
+        if player not in shared.bots
+    }
+    return Views(shared, seats)
 
 
 def on_port(address: str, port: int) -> str:

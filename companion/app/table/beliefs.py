@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from companion.app.base import CaptureForm
-from companion.app.table.recent_pictures import ANYWHERE, Belief
+from companion.app.camera.recent_pictures import ANYWHERE, Belief
 from companion.app.table.seen_things import seen_things
 from companion.table.observation import Observation
 from vision.arrays import Floats

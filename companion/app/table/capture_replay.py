@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from companion.app.base import AppGame, CaptureForm
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.game_loader import app_game, seeing
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError, VisionError
 from companion.games import registry
 from companion.games.base import Space, Table

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.app.base import SetupReading
-from companion.app.table.annotated_frame import AnnotatedFrame
+from companion.app.camera.annotated_frame import AnnotatedFrame
 from companion.app.table.table_view import TableReading, TableView, outlines
 from companion.errors import CompanionError
 from companion.games.base import Kind, Space, Table

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.app.base import Points, Teaching
+from companion.app.camera.board_finder import boards
 from companion.app.game_loader import seeing
-from companion.app.table.board_finder import boards
 from companion.errors import ExitCode, RuleError, VisionError
 from companion.games.base import N_, Sentence, rule_error
 from ui.teacher import KindAccuracy

@@ -4,8 +4,8 @@ import logging
 import threading
 from collections.abc import Callable
 
-from companion.app.devices.camera_patience import CameraPatience
-from companion.app.devices.camera_thread import CLOSED_WITHIN_S
+from companion.app.camera.camera_patience import CameraPatience
+from companion.app.camera.camera_thread import CLOSED_WITHIN_S
 from companion.app.table.table_view import TableView
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.app.devices.cameras import SIMULATED, Cameras
+from companion.app.camera.cameras import SIMULATED, Cameras
 from companion.errors import CompanionError
 from companion.games.base import Space, Table
 from ui.services import CameraChoice, PicturePoint, Profiles, TableLook
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
-    from companion.app.table.board_finder import Dragged
+    from companion.app.camera.board_finder import Dragged
     from companion.app.table.game_table_view import GameCamera
     from companion.app.table.looking import Looking
     from vision.cameras.sources import Camera
@@ -84,7 +84,7 @@ class CameraCheck:
             return
         looking.view.drag(corners or ())
         if corners and looking.view.size_px:
-            from companion.app.table.board_finder import Dragged
+            from companion.app.camera.board_finder import Dragged
 
             self._dragged[key] = Dragged(tuple(corners), looking.view.size_px)
         else:

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from companion.app.base import Points, Teaching
+from companion.app.camera.board_finder import board_picture, boards
 from companion.app.game_loader import app_game, seeing
 from companion.app.table import learning
-from companion.app.table.board_finder import board_picture, boards
 from companion.app.table.table_view import outlines, shares
 from companion.errors import CompanionError, VisionError
 from companion.games.base import N_, Sentence, Space

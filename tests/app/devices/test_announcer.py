@@ -13,7 +13,7 @@ import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.announcer import DISCOVERY, ROOT, SENSORS, discovery, state
 from companion.app.fae.players import opening
 from companion.errors import CompanionError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.announcer import KEEP_ALIVE_S, Announcer
 from companion.app.devices.bounded_mqtt import MOST_PACKET_BYTES, MOST_WAITING
 from companion.app.devices.light_effects import Led

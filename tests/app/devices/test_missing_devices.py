@@ -6,7 +6,7 @@ from pathlib import Path
 import gpiozero
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.announcer import Announcer
 from companion.errors import HardwareError
 from companion.session.base import GameConfig

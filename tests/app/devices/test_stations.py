@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.peripherals import REACTION_S
 from companion.app.devices.secret_lamps import BLINK_S, MOST_S, PAUSE_S, SecretLamps, SecretLight, frame
 from companion.app.fae.lights import spirit_light

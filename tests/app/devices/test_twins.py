@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.app import App
-from companion.app.devices import camera_patience, light_strip, secret_lamps, twins
-from companion.app.devices.camera_twin import CameraTwin
+from companion.app.camera import camera_patience
+from companion.app.camera.camera_twin import CameraTwin
+from companion.app.controller.app import App
+from companion.app.devices import light_strip, secret_lamps, twins
 from companion.app.devices.secret_lamps import SecretLight
 from companion.errors import VisionError
 from companion.session.base import GameConfig

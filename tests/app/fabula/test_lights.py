@@ -1,7 +1,7 @@
 """Lamp patterns during a duel."""
 
-from companion.app.devices.lights import ASK, LAST, STRIP, WRONG, pattern
 from companion.app.fabula.lights import LIGHTS, place_mm
+from companion.app.lights import ASK, LAST, STRIP, WRONG, pattern
 from companion.session.fabula.messages import PlayAction
 from companion.session.messages import Confirm
 from tests.session.fabula.duels import GAME

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from companion.app.app import App
 from companion.app.archive.archive import JournalArchive
 from companion.app.archive.tally import GameTally
-from companion.app.devices.lights import ASK
+from companion.app.controller.app import App
 from companion.app.game_loader import past
+from companion.app.lights import ASK
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.setup import random_druids, setup_of

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.fae.players import opening
 from companion.errors import RuleError
 from companion.games import fae

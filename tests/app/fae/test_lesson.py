@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.app.app import App
-from companion.app.devices.lights import ASK
+from companion.app.controller.app import App
 from companion.app.fae.hands import FaePlayer
+from companion.app.lights import ASK
 from companion.games import fae
 from companion.games.base import Space
 from companion.games.fae.board import CENTRES, FRAME_MM, MAP_MM

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.devices.lights import ASK, PUT, TAKE, pattern
 from companion.app.fairytile.lights import FULFILLED, LIGHTS, NOT_YET, TABLE_MM, page_light
+from companion.app.lights import ASK, PUT, TAKE, pattern
 from companion.games import fairytile
 from companion.games.fairytile.position import FinishTurn, Move
 from companion.session.fairytile.decisions import answer

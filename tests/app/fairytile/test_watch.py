@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.camera.frame_reader import FrameReader
 from companion.app.fairytile import hands, watch
 from companion.app.fairytile.start_file import read_start
-from companion.app.table.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text

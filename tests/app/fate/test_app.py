@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.light_effects import Led
-from companion.app.devices.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.app.fate.lights import LIGHTS
+from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG, pattern
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.fate.acts import Correct, EndTurn, Move

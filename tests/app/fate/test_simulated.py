@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.fate.seeing import simulated
 from companion.session.base import GameConfig
 from companion.session.fate.snapshot import FateSnapshot

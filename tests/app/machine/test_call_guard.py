@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.machine import call_guard
 from companion.app.machine.call_guard import CallGuard
 from companion.errors import StorageError
@@ -61,7 +61,7 @@ def test_a_spoiled_mark_sets_nothing_aside(written: bytes, tmp_path: Path) -> No
 HANGS = """
 import sys, time
 from pathlib import Path
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games.registry import rules
 from companion.session.base import GameConfig
 from companion.session.fae.session import FaeSession

@@ -67,7 +67,7 @@ import random, signal, sys, time
 from pathlib import Path
 from companion.games import registry
 from companion.app.machine import process
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games.registry import rules
 from companion.session.base import GameConfig
 from companion.settings.settings import load

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.machine.safe_mode import SafeMode
 from companion.errors import VisionError
 from companion.session.base import GameConfig

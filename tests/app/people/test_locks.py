@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.people.locks import OPEN_S, FileLocks, SeatPatterns
 from companion.errors import RuleError

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.phones.phones import Views
 from companion.games import fae
 from companion.games.fate.acts import EndTurn

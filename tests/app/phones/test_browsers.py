@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.rules import fulfilling

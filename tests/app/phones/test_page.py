@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import fae
 from companion.session.base import GameConfig
 from companion.settings.settings import DEFAULTS, load

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games.fabula.autoplay import opening
 from companion.session.base import GameConfig
 from companion.settings.settings import DEFAULTS, load

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games import fairytile
 from companion.games.fairytile.board import cell_text
 from companion.games.fairytile.position import FinishTurn

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.games.fate.acts import EndTurn, Prepare
 from companion.session.base import GameConfig
 from companion.session.messages import AllDone

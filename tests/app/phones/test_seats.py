@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.phones import wire
 from companion.games.registry import rules
 from companion.session.base import GameConfig

@@ -5,11 +5,11 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.app.camera.frame_reader import FrameReader
+from companion.app.camera.recent_pictures import RecentPictures, compared
 from companion.app.game_loader import app_game, seeing
 from companion.app.table.beliefs import belief
 from companion.app.table.capture_replay import open_replay
-from companion.app.table.frame_reader import FrameReader
-from companion.app.table.recent_pictures import RecentPictures, compared
 from companion.games import fate
 from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.messages import Seen

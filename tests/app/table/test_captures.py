@@ -16,9 +16,9 @@ from PIL import Image
 from companion import cli
 from companion.app.archive.captures import MOST_KEPT, CaptureStore
 from companion.app.archive.history import local_time
+from companion.app.camera.recent_pictures import KEPT_S, Belief, Moment, RecentPictures, judged
 from companion.app.game_loader import seeing
 from companion.app.table.capture_replay import open_replay
-from companion.app.table.recent_pictures import KEPT_S, Belief, Moment, RecentPictures, judged
 from companion.errors import StorageError, VisionError
 from companion.games.base import Table
 from companion.games.registry import rules

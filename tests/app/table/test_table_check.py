@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.app import App
-from companion.app.devices import camera_patience
-from companion.app.devices.cameras import Cameras, is_there
-from companion.app.table.annotated_frame import AnnotatedFrame
+from companion.app.camera import camera_patience
+from companion.app.camera.annotated_frame import AnnotatedFrame
+from companion.app.camera.cameras import Cameras, is_there
+from companion.app.controller.app import App
 from companion.app.table.table_check import CameraCheck
 from companion.errors import CompanionError, VisionError
 from companion.settings.settings import load

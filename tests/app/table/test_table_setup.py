@@ -8,7 +8,7 @@ import gpiozero
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.table.optics import FOUND, LENSES, camera_place, extent
 from companion.errors import HardwareError, SettingsError
 from companion.settings.settings import load

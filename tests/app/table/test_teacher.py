@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.app import App
+from companion.app.camera.board_finder import MOST_SIDE_PX, boards, locate
+from companion.app.controller.app import App
 from companion.app.fabula.own_cards import own_cards
 from companion.app.fairytile.own_tiles import last_taught
 from companion.app.fate.own_pieces import own_pieces
 from companion.app.game_loader import seeing
-from companion.app.table.board_finder import MOST_SIDE_PX, boards, locate
 from companion.app.table.teacher import TableTeacher, file_name
 from companion.errors import StorageError, VisionError
 from companion.session.base import shelf

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from companion.app.table.board_finder import locate
+from companion.app.camera.board_finder import locate
 from companion.errors import VisionError
 from tests.architecture.tree import ROOT
 from tests.slow import slow_but

@@ -11,6 +11,7 @@ from companion.games.fate.hero_action import HeroAct, neighbours_in_play
 from companion.games.fate.hero_attack import Used, attack_dice
 from companion.games.fate.heroes import ALL, NAMES, CardEffect, printed
 from companion.games.fate.mining import mountains
+from companion.games.fate.names import NAMES as KINDS
 from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex, Monster, Position
 from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick
@@ -24,7 +25,6 @@ from companion.session.fate.dialogs.roll_dialog import (
     paid,
     rolled,
 )
-from companion.session.fate.words import NAMES as KINDS
 
 
 def in_range(position: Position, hero: Hero) -> list[Monster]:

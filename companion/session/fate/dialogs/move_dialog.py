@@ -10,10 +10,10 @@ from companion.games.fate.defend import preventions
 from companion.games.fate.hero_action import find_hero
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.losses import find
+from companion.games.fate.names import NAMES as KINDS
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.routes import Route, routes
 from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick, Question
-from companion.session.fate.words import NAMES as KINDS
 
 MANA = Sentence(N_("Which card gets 1 mana?"))
 

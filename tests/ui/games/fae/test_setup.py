@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.errors import RuleError
 from companion.games import fae
 from companion.games.fae.board import COLOURS, REGION_OF, REGIONS, SPACES

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.app.machine import doctor_computer, doctor_devices, doctor_phones
-from companion.app.machine.doctor_computer import LIBRARIES
+from companion.app.diagnostics import doctor_computer, doctor_devices, doctor_phones
+from companion.app.diagnostics.doctor_computer import LIBRARIES
 from companion.errors import SettingsError
 from companion.games.base import N_
 from companion.settings import preferences

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.app.devices.light_effects import Led
-from companion.app.devices.lights import LAST, STRIP, TURN, pattern
 from companion.app.fae.lights import LIGHTS as FAE
 from companion.app.fae.players import opening
 from companion.app.fate.lights import LIGHTS as FATE
 from companion.app.game_loader import app_game
+from companion.app.lights import LAST, STRIP, TURN, pattern
 from companion.games import fae, registry
 from companion.games.fate.acts import EndTurn
 from companion.session.base import GameConfig, SessionContext

@@ -9,11 +9,11 @@ from queue import Empty, SimpleQueue
 from typing import Generic
 
 from companion import kept
-from companion.app.devices.camera_patience import CameraPatience
+from companion.app.camera.annotated_frame import AnnotatedFrame
+from companion.app.camera.camera_patience import CameraPatience
+from companion.app.camera.frame_reader import FrameReader, ReaderT
+from companion.app.camera.recent_pictures import Belief, RecentPictures
 from companion.app.devices.health import Health
-from companion.app.table.annotated_frame import AnnotatedFrame
-from companion.app.table.frame_reader import FrameReader, ReaderT
-from companion.app.table.recent_pictures import Belief, RecentPictures
 from companion.errors import CompanionError, VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Seen

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from companion import __version__
-from companion.app.devices.camera_patience import PATIENCE_S
+from companion.app.camera.camera_patience import PATIENCE_S
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip
 from companion.app.devices.peripherals import Peripherals
-from companion.app.machine import doctor_computer, machine
-from companion.app.machine.cached_checks import CachedChecks
-from companion.app.machine.doctor_devices import BROKER, BUTTONS, CAMERA, READER, STRIP
+from companion.app.diagnostics import doctor_computer
+from companion.app.diagnostics.cached_checks import CachedChecks
+from companion.app.diagnostics.doctor_devices import BROKER, BUTTONS, CAMERA, READER, STRIP
+from companion.app.machine import machine
 from companion.app.machine.safe_mode import SafeMode
 from companion.errors import HardwareError
 from companion.games.base import N_, Sentence

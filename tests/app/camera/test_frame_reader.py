@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.app.table.frame_reader import FrameReader
+from companion.app.camera.frame_reader import FrameReader
 from companion.games.base import Table
 from companion.table.observation import Observation
 from vision.arrays import Picture

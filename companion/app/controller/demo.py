@@ -3,7 +3,7 @@
 from functools import partial
 from random import Random
 
-from companion.app.app import App
+from companion.app.controller.app import App
 from companion.settings.settings import Settings
 from companion.simulation.demo import NewApp
 from companion.storage.journal import Journal

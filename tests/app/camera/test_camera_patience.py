@@ -1,4 +1,4 @@
-from companion.app.devices.camera_patience import PATIENCE_S, CameraPatience
+from companion.app.camera.camera_patience import PATIENCE_S, CameraPatience
 from companion.errors import VisionError
 
 REFUSED = VisionError("no_camera", "check cable and power", camera="0")

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.devices import camera_patience, camera_thread
-from companion.app.devices.camera_thread import CameraThread
+from companion.app.camera import camera_patience, camera_thread
+from companion.app.camera.annotated_frame import AnnotatedFrame
+from companion.app.camera.camera_thread import CameraThread
 from companion.app.devices.health import Health
-from companion.app.table.annotated_frame import AnnotatedFrame
 from companion.errors import CompanionError, VisionError
 from companion.games.base import Table
 from companion.session.messages import Failed, Message, Seen

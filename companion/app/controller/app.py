@@ -17,16 +17,16 @@ from companion.app.archive.captures import CaptureStore
 from companion.app.archive.game_packages import GamePackages
 from companion.app.archive.stick_keeper import StickKeeper
 from companion.app.bots import Bots
-from companion.app.devices.cameras import Cameras
-from companion.app.devices.devices import AppDevices
+from companion.app.camera.cameras import Cameras
 from companion.app.devices.health import Health
 from companion.app.devices.light_strip import LightStrip, strip_layout
-from companion.app.devices.lights import LAST, pattern
 from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
+from companion.app.diagnostics.devices import AppDevices
 from companion.app.game_loader import app_game, past, seeing
 from companion.app.hints import AppHints
+from companion.app.lights import pattern, taught
 from companion.app.machine import call_guard
 from companion.app.machine.call_guard import CallGuard
 from companion.app.machine.hotspot import Hotspot
@@ -35,12 +35,12 @@ from companion.app.machine.safe_mode import SafeMode, touch_only
 from companion.app.machine.service import Service
 from companion.app.people.locks import FileLocks, SeatPatterns
 from companion.app.people.profiles import FileProfiles
-from companion.app.phones.phones import Phones, Views
+from companion.app.phones.phones import Phones, views
 from companion.app.table.table_check import CameraCheck
 from companion.app.table.table_setup import AppTableSetup
 from companion.app.thinking import Question, fault, question
 from companion.errors import CompanionError, HardwareError, RuleError
-from companion.games.base import N_, Sentence, Space, Strength, Table, rule_error
+from companion.games.base import N_, Sentence, Strength, Table, rule_error
 from companion.session.base import GameConfig, GameSession, SessionContext, manifest
 from companion.session.messages import Failed, Learn, Message
 from companion.session.snapshot import Snapshot
@@ -51,7 +51,7 @@ from companion.simulation.base import SimulatedGame
 from companion.storage import export
 from companion.storage.journal import Journal
 from companion.storage.journal import default_path as journal_path
-from hardware.lights import open_lights
+from hardware.lights import Lights, open_lights
 from hardware.strip import Light
 from ui.app import close as close_window
 from ui.controller import TableKind
@@ -59,9 +59,9 @@ from ui.services import RgbPicture
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
     from companion.app.base import AppGame
-    from companion.app.devices.camera_thread import CameraThread
-    from companion.app.table.annotated_frame import AnnotatedFrame
-    from companion.app.table.recent_pictures import Belief, Moment
+    from companion.app.camera.annotated_frame import AnnotatedFrame
+    from companion.app.camera.camera_thread import CameraThread
+    from companion.app.camera.recent_pictures import Belief, Moment
     from companion.app.table.teacher import TableTeacher
     from companion.storage.backup import Places
     from companion.table.observation import Observation
@@ -99,15 +99,11 @@ class App:
         safe: SafeMode | None = None,
         file: Path | None = None,
     ) -> None:
-        settings = touch_only(settings) if safe else settings
-        service = service or Service()
-        self.settings, self._journal, self._safe = settings, journal, safe
-        self._file = file
+        self.settings = touch_only(settings) if safe else settings
+        self._journal, self._file, self._safe = journal, file, safe
+        self._folder = journal.path.parent
         self._chance = chance or random.SystemRandom()
         self._interactive, self._simulated, self._over = interactive, simulated, over
-        at = 0 if chance else secrets.randbelow(FIRST_STATES)
-        self.guard = CallGuard(self._hung)
-        self._thread = SessionThread(service.alive, service.beat_s, at, self.guard.call, self._on_broken)
         self._game = 0
         self._loss_reported = False
         self._app_game: AppGame | None = None
@@ -121,20 +117,38 @@ class App:
         self._kept: list[Callable[[], None]] = []
         self._ended: list[Callable[[CompanionError], None]] = []
         self._stored_as: int | None = None
+        service = service or Service()
+        at = 0 if chance else secrets.randbelow(FIRST_STATES)
+        self.guard = CallGuard(self._hung)
+        self._thread = SessionThread(service.alive, service.beat_s, at, self.guard.call, self._on_broken)
         self.health = Health()
-        lights = settings.lights
-        self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
-        self.moments = CaptureStore(journal.path.parent / "moments", self._moment)
-        stored = partial(self._places, file or default_path())
-        self.backups = StickKeeper(journal, stored, self.playing, close_window)
-        self.packages = GamePackages(self.playing)
-        self.devices = AppDevices(self, settings, journal.path, safe=safe)
-        self.profiles = FileProfiles(journal.path.parent)
-        self.locks = FileLocks(journal.path.parent, journal.games)
+        self.lamps = self._open_lights()
+        self._make_people()
+        self._make_table()
+        self._make_machine(served=service.beat_s is not None)
+        self._make_archive()
+        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
+        self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
+        self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
+        self.peripherals = Peripherals(self, self.settings)
+        self._thread.subscribe(self._on_snapshot)
+        self._thread.start()
+
+    def _open_lights(self) -> Lights:
+        lights = self.settings.lights
+        return open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
+
+    def _make_people(self) -> None:
+        """The people at the table and what locks their secrets."""
+        self.profiles = FileProfiles(self._folder)
+        self.locks = FileLocks(self._folder, self._journal.games)
         if self.locks.problem:
             self.profiles.note(self.locks.problem)
         self.seat_patterns = SeatPatterns(self.locks, self.player_at, self.health.failed)
-        self.cameras = Cameras(settings.camera, self.profiles.preferences, fixed=safe is not None)
+
+    def _make_table(self) -> None:
+        """The camera above the table, its check and set-up, and the simulated devices."""
+        self.cameras = Cameras(self.settings.camera, self.profiles.preferences, fixed=self._safe is not None)
         self.table_check = CameraCheck(
             self.profiles,
             self.cameras,
@@ -143,27 +157,32 @@ class App:
             self._free_camera,
             self.health.failed,
         )
-        self.table_setup = AppTableSetup(self, file or default_path())
+        self.table_setup = AppTableSetup(self, self._file or default_path())
         self.twins = AppTwins(self)
-        self.machine = AppMachine(self.devices, service.beat_s is not None)
-        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
-        self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
+
+    def _make_machine(self, served: bool) -> None:
+        """The computer with its devices and networks, and the phones; `served`: as in `AppMachine`."""
+        self.devices = AppDevices(self, self.settings, self._journal.path, safe=self._safe)
+        self.machine = AppMachine(self.devices, served)
         self.hotspot = Hotspot(available=self.machine.has_networks())
         self.phones = Phones(
-            journal.path.parent,
+            self._folder,
             self.tell,
             self._thread.show_again,
-            port=settings.phones.port,
+            port=self.settings.phones.port,
             hotspot=self.hotspot,
         )
-        self.archive = JournalArchive(journal, past, self.phones.forget, call_guard.take(journal.path.parent))
+        self.hotspot.remove_leftover()
+
+    def _make_archive(self) -> None:
+        """The stored games, captures and backups, and the installed games."""
+        self.moments = CaptureStore(self._folder / "moments", self._moment)
+        stored = partial(self._places, self._file or default_path())
+        self.backups = StickKeeper(self._journal, stored, self.playing, close_window)
+        self.packages = GamePackages(self.playing)
+        self.archive = JournalArchive(self._journal, past, self.phones.forget, call_guard.take(self._folder))
         if self.archive.set_aside:
             self.profiles.note(self.archive.set_aside[1])
-        self.hotspot.remove_leftover()
-        self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
-        self.peripherals = Peripherals(self, settings)
-        self._thread.subscribe(self._on_snapshot)
-        self._thread.start()
 
     def close(self) -> None:
         """Stop everything; the game stays stored."""
@@ -359,7 +378,7 @@ class App:
     def lay(self, lights: LightSettings) -> None:
         """Use a strip with this layout from now on."""
         self.settings = replace(self.settings, lights=lights)
-        self.lamps = open_lights(lights.driver, strip_layout(lights), lights.port, lights.baud)
+        self.lamps = self._open_lights()
         self.strip.use(self.lamps, pattern(None, None, self.lamps.strip))
         self._light(self.latest())
 
@@ -402,7 +421,7 @@ class App:
         """End the process: a call into the running game does not come back."""
         shown = self._thread.latest
         game = shown.stored_as if shown and shown.game == self._game else self._stored_as
-        call_guard.end(self._journal.path.parent, game)
+        call_guard.end(self._folder, game)
 
     def _hint_question(self) -> Question | None:
         """The hint question of the human player to move; bots have their own."""
@@ -453,9 +472,9 @@ class App:
 
     def _watch(self, name: str, simulated: bool) -> "CameraThread[Any]":
         """Start the camera thread for the table."""
-        from companion.app.devices.camera_thread import CameraThread
-        from companion.app.devices.camera_twin import CameraTwin
-        from companion.app.table.frame_reader import FrameReader
+        from companion.app.camera.camera_thread import CameraThread
+        from companion.app.camera.camera_twin import CameraTwin
+        from companion.app.camera.frame_reader import FrameReader
 
         sees, expected = seeing(name), self._expected
 
@@ -553,18 +572,9 @@ class App:
         self._let_bots_look(snapshot)
         self._light(snapshot)
         self.peripherals.show(snapshot)
-        self.phones.show(self._views(self._session, snapshot) if self.phones.on else None)
+        self.phones.show(views(self._session, snapshot) if self.phones.on else None)
         if snapshot.problem and not isinstance(snapshot.problem, RuleError):
             self.health.failed(snapshot.problem)
-
-    def _views(self, session: GameSession, shared: Snapshot) -> Views:
-        """Make the snapshots of all people's seats, on the game's thread."""
-        seats = {
-            player: session.snapshot(shared.game, seat=seat)
-            for seat, player in enumerate(shared.players)
-            if player not in shared.bots
-        }
-        return Views(shared, seats)
 
     def _let_bots_look(self, snapshot: Snapshot) -> None:
         """Let bots think, but not while people look at their secrets."""
@@ -574,19 +584,8 @@ class App:
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._app_game.lights if self._app_game else None
-        pointed = self.hints.pointed or self._taught(snapshot)
+        pointed = self.hints.pointed or taught(board, snapshot)
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, pointed))
-
-    def _taught(self, snapshot: Snapshot | None) -> Sequence[Space]:
-        """Spaces of the lesson's move; none while the lamps ask for something else first."""
-        board = self._app_game.lights if self._app_game else None
-        if (
-            not snapshot
-            or not snapshot.lesson
-            or (board and any(lamp != LAST for _, lamp in board.marks(snapshot)))
-        ):
-            return ()
-        return next(iter(snapshot.lesson.saying.ways), ())
 
     def _answer_lost(self, error: Exception) -> None:
         """Handle a lost answer of the thinking process: report it once, log it every time."""

@@ -1,6 +1,6 @@
 """The light pattern: next action, errors, last move and whose turn it is."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -57,6 +57,17 @@ def pattern(
     for seat, light in spots.items():
         _set_lamps(shown, _seat_lamps(seat, size_mm, strip), Led(light))
     return shown
+
+
+def taught(board: "BoardLights | None", snapshot: Snapshot | None) -> Sequence[Space]:
+    """Spaces of the lesson's move; none while the lamps ask for something else first."""
+    if (
+        not snapshot
+        or not snapshot.lesson
+        or (board and any(lamp != LAST for _, lamp in board.marks(snapshot)))
+    ):
+        return ()
+    return next(iter(snapshot.lesson.saying.ways), ())
 
 
 def _set_lamps(shown: list[Led], numbers: Iterable[int], lamp: Led) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.app.app import App
-from companion.app.devices.devices import AppDevices
+from companion.app.controller.app import App
 from companion.app.devices.health import KEPT, Health
+from companion.app.diagnostics.cached_checks import RENEW_S, CachedChecks
+from companion.app.diagnostics.devices import AppDevices
 from companion.app.machine import machine
-from companion.app.machine.cached_checks import RENEW_S, CachedChecks
 from companion.errors import HardwareError, VisionError
 from companion.i18n import translator
 from companion.i18n.error_text import translated_text

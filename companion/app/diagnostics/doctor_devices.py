@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.app.devices.light_strip import strip_layout
 from companion.app.devices.mains import mains_hz
-from companion.app.machine.doctor_computer import import_library, why_not_loaded
+from companion.app.diagnostics.doctor_computer import import_library, why_not_loaded
 from companion.app.machine.system_tool import ToolError, output
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence

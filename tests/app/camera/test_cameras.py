@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.app.devices.cameras import Cameras
-from companion.app.machine import doctor_devices
+from companion.app.camera.cameras import Cameras
+from companion.app.diagnostics import doctor_devices
 from companion.errors import VisionError
 from companion.i18n import translator
 from companion.i18n.error_text import translated_text

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.app.machine import doctor_computer, doctor_devices, doctor_phones, machine
-from companion.app.machine.doctor_computer import Library, library
+from companion.app.diagnostics import doctor_computer, doctor_devices, doctor_phones
+from companion.app.diagnostics.doctor_computer import Library, library
+from companion.app.machine import machine
 from companion.errors import CompanionError
 from companion.settings.settings import DEFAULTS, load
 from companion.storage import clock, exports
