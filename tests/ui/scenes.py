@@ -287,12 +287,10 @@ def preview(running: Any) -> None:
 
 def cards(running: Any) -> None:
     """An event card is looked for."""
-    from companion.session.fate.dialogs import card_dialogs
-
     running.controller.correct("hand", "boldur", 2)
     running.controller.publish()
     running.lay_out()
-    running.screen.begin(card_dialogs.discard(running.controller.position.heroes[3]))
+    running.screen.press("discard boldur")
 
 
 def own_cards(running: Any) -> None:

@@ -44,7 +44,7 @@ export function decider({ say, tell, half, paint }) {
       const mark = letter(one, at, onBoard), text = mark ? `${mark}: ${label.text}` : label.text;
       return key(noted({ ...label, text }), () => take({ decision: one.id, answer: one.options[at] }), `${one.id} ${at}`);
     });
-    return keys.length > MOST_SHOWN && onBoard(one.options[0].at(-1)) ? part(`list ${one.id}`, say("list"), keys) : keys;
+    return keys.length > MOST_SHOWN && onBoard(one.options[0][one.options[0].length - 1]) ? part(`list ${one.id}`, say("list"), keys) : keys;
   }
 
   /** Keys to type the faces of real dice. */

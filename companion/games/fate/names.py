@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.games.base import N_
+from companion.games.base import N_, Sentence
 
 NAMES: Mapping[str, str] = {
     "bjorn": N_("Bjorn"),
@@ -26,3 +26,12 @@ NAMES: Mapping[str, str] = {
     "nidhuggr": N_("Nidhuggr"),
 }
 """Heroes and monsters by kind."""
+
+_RANKS = {1: N_("level 1"), 2: N_("level 2")}
+
+
+def title(kind: str, level: int = 0) -> Sentence:
+    """Return the name of a kind of piece, with the level of a legend."""
+    if not level:
+        return Sentence(NAMES.get(kind, kind))
+    return Sentence("{monster} ({rank})", {"monster": NAMES.get(kind, kind), "rank": _RANKS[level]})

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.games.base import N_, Sentence, Translations
+from companion.games.base import N_, Translations
 from companion.games.fate.names import NAMES as NAMES
+from companion.games.fate.names import title as title
 from companion.table.compare import Difference
 
 FACES: Mapping[str, str] = {
@@ -49,16 +50,6 @@ CORRECTED: Mapping[str, str] = {
 def name(kind: str) -> str:
     """Return the English name of a kind of piece, which is its key in the catalogues."""
     return NAMES.get(kind, kind)
-
-
-_RANKS = {1: N_("level 1"), 2: N_("level 2")}
-
-
-def title(kind: str, level: int = 0) -> Sentence:
-    """Return the name of a kind of piece, with the level of a legend."""
-    if not level:
-        return Sentence(name(kind))
-    return Sentence("{monster} ({rank})", {"monster": name(kind), "rank": _RANKS[level]})
 
 
 def kind(tr: Translations, name: str) -> str:

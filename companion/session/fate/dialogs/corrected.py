@@ -12,11 +12,11 @@ from companion.games.fate.heroes import NAMES, card_name
 from companion.games.fate.monster_die import occupied
 from companion.games.fate.monsters import LEGENDS, TILES, health, supply
 from companion.games.fate.moves import is_open
+from companion.games.fate.names import title
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Hex, Monster, Position
 from companion.games.fate.track import last_step
 from companion.session.fate.dialogs.action_dialogs import PileName, top_card
 from companion.session.fate.dialogs.dialog import AskAmounts, AskHex, AskPick, Corrections, Pick
-from companion.session.fate.words import title
 
 _MOST = 99
 _HERE = N_("What is different here?")
