@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.games.base import Reason, Sentence
-from companion.session.view import Decision, Picks, Thing, Way
+from companion.session.view import Decision, Pairs, Picks, Steps, Thing, Way
 
 
 class Answered(NamedTuple):
@@ -40,10 +40,14 @@ class Answering:
     def press(self, id: str) -> "Answering | Answered":
         """Return what the key of a decision means: its only answer, or that touches are for it alone."""
         decision = next(one for one in self.decisions if one.id == id)
+        if decision.form.is_complete(()):
+            return Answered(id, ())
         if len(decision.ways) == 1:
             return Answered(id, *decision.ways)
-        first = {way[:1] for way in decision.ways}
-        return Answering(self.decisions, first.pop() if len(first) == 1 else (), id)
+        if isinstance(decision.form, Steps) and all(len(things) == 1 for things in decision.form.lists):
+            return Answered(id, tuple(thing for (thing,) in decision.form.lists))
+        first = [*decision.form.after(())]
+        return Answering(self.decisions, (first[0],) if len(first) == 1 else (), id)
 
     @property
     def next_things(self) -> frozenset[Thing]:
@@ -67,6 +71,12 @@ class Answering:
 
     def touch(self, thing: Thing) -> "Answering | Answered | Reason | None":
         """Return what is chosen then, a complete answer, or the reason why not; None if there is none."""
+        forms = (
+            one.form for one in self.open if isinstance(one.form, Pairs) and one.form.begins(self.chosen)
+        )
+        for form in forms:
+            if (pairs := form.touched(self.chosen, thing)) is not None:
+                return replace(self, chosen=pairs)
         if self.chosen and thing in self.chosen and (found := self._again(thing)):
             return found
         if found := self._with((*self.chosen, thing)):
@@ -95,7 +105,15 @@ class Answering:
         if not any(one.form.begins(chosen) for one in self.open):
             return None
         after = replace(self, chosen=chosen)
-        return (not after.next_things and after.complete) or after
+        sent = not after.next_things and after.complete
+        waits = sent and any(one.confirm for one in self.decisions if one.id == sent.decision)
+        return after if waits else sent or after
+
+
+def started(decisions: tuple[Decision, ...]) -> Answering:
+    """Return the touches that are there at first: the pairs that somebody has made on the table."""
+    made = (one.form.usual for one in decisions if isinstance(one.form, Pairs))
+    return Answering(decisions, next((way for way in made if way), ()))
 
 
 def only_way(decision: Decision, thing: Thing) -> Answered | None:

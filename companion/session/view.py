@@ -92,19 +92,30 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """Form of a decision: from `least` to `most` of these things, each once, in an order that counts."""
+    """Form of a decision: from `least` to `most` of these things, each once, in an order that counts.
+
+    `costs` of the things, in their order, may not exceed the `budget` in all, if they are given.
+    """
 
     things: Way
     least: int
     most: int
+    costs: tuple[int, ...] = ()
+    budget: int = 0
+
+    def cost(self, chosen: Way) -> int:
+        """Return the cost of the chosen things."""
+        by_thing = dict(zip(self.things, self.costs, strict=False))
+        return sum(by_thing.get(thing, 0) for thing in chosen)
 
     def after(self, chosen: Way) -> frozenset[Thing]:
         """Return the things that may follow those chosen."""
-        return frozenset(self.things).difference(chosen) if len(chosen) < self.most else frozenset()
+        return frozenset(thing for thing in self.things if self.begins((*chosen, thing)))
 
     def begins(self, chosen: Way) -> bool:
         """Return whether an answer begins like that."""
-        return len(chosen) <= self.most and len({*chosen}) == len(chosen) and {*chosen} <= {*self.things}
+        fits = len(chosen) <= self.most and len({*chosen}) == len(chosen) and {*chosen} <= {*self.things}
+        return fits and (not self.costs or self.cost(chosen) <= self.budget)
 
     def is_complete(self, chosen: Way) -> bool:
         """Return whether what was chosen is an answer."""
@@ -120,7 +131,99 @@ class Picks:
     def random(self, chance: Chance) -> Way:
         """Return a random answer."""
         count = self.least + chance.randrange(self.most - self.least + 1)
-        return tuple(chance.sample(self.things, count))
+        way: Way = ()
+        for thing in chance.sample(self.things, len(self.things)):
+            way = (*way, thing) if len(way) < count and self.begins((*way, thing)) else way
+        return way
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Form of a decision: one thing of each of these lists, in their order, all different."""
+
+    lists: tuple[Way, ...]
+
+    def after(self, chosen: Way) -> frozenset[Thing]:
+        """Return the things that may follow those chosen."""
+        if not self.begins(chosen) or len(chosen) == len(self.lists):
+            return frozenset()
+        return frozenset(self.lists[len(chosen)]).difference(chosen)
+
+    def begins(self, chosen: Way) -> bool:
+        """Return whether an answer begins like that."""
+        fits = len(chosen) <= len(self.lists) and len({*chosen}) == len(chosen)
+        return fits and all(thing in those for thing, those in zip(chosen, self.lists, strict=False))
+
+    def is_complete(self, chosen: Way) -> bool:
+        """Return whether what was chosen is an answer."""
+        return len(chosen) == len(self.lists) and self.begins(chosen)
+
+    def read(self, answer: object) -> Way:
+        """Return things that came from outside as a list. Raises RuleError `no_option`."""
+        return _whole(self, answer)
+
+    def random(self, chance: Chance) -> Way:
+        """Return a random answer."""
+        return self._completed((), chance) or ()
+
+    def _completed(self, chosen: Way, chance: Chance) -> Way | None:
+        """Return a whole answer that begins like that; None if there is none."""
+        if len(chosen) == len(self.lists):
+            return chosen
+        following = sorted(self.after(chosen), key=str)
+        found = (self._completed((*chosen, one), chance) for one in chance.sample(following, len(following)))
+        return next((way for way in found if way is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Form of a decision: some of the sources, each to a goal. A way is source, goal, source, goal, ….
+
+    `usual`: the way to begin with. A key sends the pairs.
+    """
+
+    sources: Way
+    goals: Way
+    usual: Way = ()
+
+    def touched(self, chosen: Way, thing: Thing) -> Way | None:
+        """Return the pairs after a touch; None if it means nothing here.
+
+        A source again takes its pair back; another source takes the place of one without a goal. The only
+        goal needs no touch.
+        """
+        if thing in chosen[::2]:
+            at = 2 * chosen[::2].index(thing)
+            return (*chosen[:at], *chosen[at + 2 :])
+        if thing in self.sources:
+            whole = chosen[: len(chosen) // 2 * 2]
+            return (*whole, thing, *(self.goals if len(self.goals) == 1 else ()))
+        return (*chosen, thing) if len(chosen) % 2 and thing in self.goals else None
+
+    def after(self, chosen: Way) -> frozenset[Thing]:
+        """Return the things that may follow those chosen."""
+        if len(chosen) % 2:
+            return frozenset(self.goals)
+        return frozenset(self.sources).difference(chosen[::2])
+
+    def begins(self, chosen: Way) -> bool:
+        """Return whether an answer begins like that."""
+        sources, goals = chosen[::2], chosen[1::2]
+        different = len({*sources}) == len(sources)
+        return different and {*sources} <= {*self.sources} and {*goals} <= {*self.goals}
+
+    def is_complete(self, chosen: Way) -> bool:
+        """Return whether what was chosen is an answer."""
+        return bool(chosen) and len(chosen) % 2 == 0 and self.begins(chosen)
+
+    def read(self, answer: object) -> Way:
+        """Return things that came from outside as a list. Raises RuleError `no_option`."""
+        return _whole(self, answer)
+
+    def random(self, chance: Chance) -> Way:
+        """Return a random answer."""
+        sources = chance.sample(self.sources, 1 + chance.randrange(len(self.sources)))
+        return tuple(thing for source in sources for thing in (source, chance.choice(self.goals)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +301,7 @@ class Dice:
         return tuple(chance.choice(self.faces) for _ in range(self.count))
 
 
-def _whole(form: "Amounts | Dice", answer: object) -> Way:
+def _whole(form: "Steps | Pairs | Amounts | Dice", answer: object) -> Way:
     given = _list(answer)
     if any(type(one) not in (str, int) for one in given) or not form.is_complete(tuple(given)):
         raise _no_option()
@@ -225,7 +328,7 @@ def _no_option() -> RuleError:
     return rule_error("no_option", [Sentence(_OTHER_ANSWER)])
 
 
-Form: TypeAlias = Path | Picks | Amounts | Dice
+Form: TypeAlias = Path | Picks | Steps | Pairs | Amounts | Dice
 PRESS = Path(((),))
 """Form of a decision that is made by a key."""
 
@@ -238,6 +341,7 @@ class Decision:
     chosen, None if the same; `note` adds details. `why_not(touched, thing)` is the reason why a thing may not
     be touched after others, None if there is none to tell; a thing may be anything. `default`: the answer of
     who only confirms, None if that must be nothing. `aside`: it is no part of the play, such as a correction.
+    `confirm`: touches alone do not send it, but a key.
     """
 
     id: str
@@ -248,6 +352,7 @@ class Decision:
     note: Sentence | None = None
     default: Way | None = None
     aside: bool = False
+    confirm: bool = False
 
     @property
     def ways(self) -> tuple[Way, ...]:

@@ -4,7 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.base import Sentence, Translations
-from companion.session.view import Amounts, Decision, Dice, Form, Label, Line, Path, Picks, Prompt
+from companion.session.view import (
+    Amounts,
+    Decision,
+    Dice,
+    Form,
+    Label,
+    Line,
+    Pairs,
+    Path,
+    Picks,
+    Prompt,
+    Steps,
+)
 
 
 def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
@@ -57,13 +69,18 @@ def _decision(of: Decision, tr: Translations) -> dict[str, Any]:
     made = {"id": of.id, "text": sentence(of.text, tr), **_form(of.form, tr)}
     made |= {key: sentence(text, tr) for key, text in (("then", of.then), ("note", of.note)) if text}
     made |= {} if of.default is None else {"default": [*of.default]}
-    return made | ({"aside": True} if of.aside else {})
+    return made | {key: True for key, is_so in (("aside", of.aside), ("confirm", of.confirm)) if is_so}
 
 
 def _form(of: Form, tr: Translations) -> dict[str, Any]:
     match of:
-        case Picks(things, least, most):
-            return {"form": "picks", "options": [*things], "least": least, "most": most}
+        case Picks(things, least, most, costs, budget):
+            made = {"form": "picks", "options": [*things], "least": least, "most": most}
+            return made | ({"costs": [*costs], "budget": budget} if costs else {})
+        case Steps(lists):
+            return {"form": "steps", "options": [[*things] for things in lists]}
+        case Pairs(sources, goals, usual):
+            return {"form": "pairs", "options": [*sources], "goals": [*goals], "usual": [*usual]}
         case Amounts(things, most_each, total, usual):
             numbers = {"most": [*most_each], "least": of.least, "total": total, "usual": [*usual]}
             return {"form": "amounts", "options": [*things], **numbers, **_labels(of.labels, tr)}

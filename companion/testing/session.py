@@ -5,7 +5,7 @@ secrets are part of its positions is checked at its start only: moves by chance 
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from companion.session.base import GameConfig, GameSession, SessionContext, Sess
 from companion.session.messages import AllDone, GoTo, Redo, Reveal, Undo
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
-from companion.session.view import Answer, Decision, Dice, Path, Picks
+from companion.session.view import PRESS, Amounts, Answer, Decision, Dice, Pairs, Path, Picks, Steps, Thing
 from companion.session.watched import WatchedSession
 from companion.storage.journal import Journal
 from companion.testing.base import expect, refused, require
@@ -285,20 +285,25 @@ def _playing(shown: Snapshot) -> list[Decision]:
 def _named(shown: Snapshot, decision: Decision, what: str) -> None:
     """Check that a decision has something to choose, and that no two options read alike."""
     form = decision.form
-    if isinstance(form, Path) and not form.labels:
-        things = [*dict.fromkeys(thing for way in form.options for thing in way)]
-        require(form.options, f"{what}: expected something to choose, found nothing")
-        expect(len(form.options), len({*form.options}), f"{what}: number of different ways")
-        texts = [str(shown.name_of(thing)) for thing in things]
-    elif isinstance(form, Picks):
-        require(form.things, f"{what}: expected something to choose, found nothing")
-        texts = [str(shown.name_of(thing)) for thing in form.things]
-    else:
-        options = (
-            form.options if isinstance(form, Path) else form.faces if isinstance(form, Dice) else form.things
-        )
-        expect(len(options), len(form.labels), f"{what}: number of labels")
+    match form:
+        case Path(options) if not form.labels:
+            expect(len(options), len({*options}), f"{what}: number of different ways")
+            things: Iterable[Thing] = (thing for way in options for thing in way)
+        case Steps(lists):
+            things = (thing for those in lists for thing in those)
+            require(all(lists), f"{what}: expected something of each list, found an empty one")
+        case Pairs(sources, goals):
+            things = (*sources, *goals)
+        case Picks(picked):
+            things = picked
+        case Path(options=labelled) | Amounts(things=labelled) | Dice(faces=labelled):
+            expect(len(labelled), len(form.labels), f"{what}: number of labels")
+            things = ()
+    if isinstance(form, Path | Amounts | Dice) and form.labels:
         texts = [f"{label.text} {label.note or ''}" for label in form.labels]
+    else:
+        texts = [str(shown.name_of(thing)) for thing in dict.fromkeys(things)]
+    require(texts or form == PRESS, f"{what}: expected something to choose, found nothing")
     alike = [text for text, n in Counter(texts).items() if n > 1]
     require(not alike, f"{what}: expected options that read differently, found several {alike[:1]}")
 

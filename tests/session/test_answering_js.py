@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.base import ENGLISH, Sentence
 from companion.session.answering import Answered, Answering, only_way, telling
-from companion.session.view import Decision, Picks
+from companion.session.view import Amounts, Decision, Dice, Form, Pairs, Picks, Steps
 from companion.session.view import Path as Ways
 from companion.session.view_json import decisions
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 CASES = json.loads((ROOT / "tests/data/answering/cases.json").read_text("utf-8"))
 NODE = shutil.which("node")
 SCRIPT = """
-import { complete, nextThings, onlyWay, telling, touch } from "./answering.mjs";
+import { complete, nextThings, onlyWay, press, telling, touch } from "./answering.mjs";
 const cases = JSON.parse(process.argv[2]);
 const pair = (found) => found && [found.decision, found.answer];
 console.log(JSON.stringify({
@@ -32,6 +32,10 @@ console.log(JSON.stringify({
     const next = [...nextThings(open, chosen)].sort();
     return { ...(things.length && { chosen }), next, complete: pair(complete(open, chosen)) };
   }),
+  presses: cases.presses.map(({ of, press: id }) => {
+    const found = press(cases.decisions[of].find((one) => one.id === id));
+    return found.decision ? { answer: pair(found) } : { focus: [found.focus, found.chosen] };
+  }),
   only: cases.only.map(({ of, thing }) => pair(onlyWay(cases.decisions[of][0], thing))),
   telling: cases.telling.map(({ ways }) => telling(ways)),
 }));
@@ -40,11 +44,34 @@ console.log(JSON.stringify({
 
 def opened(of: str) -> tuple[Decision, ...]:
     return tuple(
-        Decision(one["id"], Sentence(""), Picks(tuple(one["options"]), one["least"], one["most"]))
-        if one["form"] == "picks"
-        else Decision(one["id"], Sentence(""), Ways(tuple(map(tuple, one["options"]))))
+        Decision(one["id"], Sentence(""), _form(one), confirm=one.get("confirm", False))
         for one in CASES["decisions"][of]
     )
+
+
+def _form(one: dict[str, Any]) -> Form:
+    options = one["options"]
+    match one["form"]:
+        case "picks":
+            costs = tuple(one.get("costs", ()))
+            return Picks(tuple(options), one["least"], one["most"], costs, one.get("budget", 0))
+        case "steps":
+            return Steps(tuple(map(tuple, options)))
+        case "pairs":
+            return Pairs(tuple(options), tuple(one["goals"]), tuple(one["usual"]))
+        case "dice":
+            return Dice(tuple(options), one["count"])
+        case "amounts":
+            numbers = tuple(one["most"]), one["total"], tuple(one["usual"])
+            return Amounts(tuple(options), *numbers, least=one["least"])
+    return Ways(tuple(map(tuple, options)))
+
+
+def pressed(case: dict[str, Any]) -> dict[str, Any]:
+    found = Answering(opened(case["of"])).press(case["press"])
+    if isinstance(found, Answered):
+        return {"answer": _pair(found)}
+    return {"focus": [found.focus, [*found.chosen]]}
 
 
 def _pair(found: Answered | None) -> list[Any] | None:
@@ -72,6 +99,11 @@ def test_touches_in_python(case: dict[str, Any]) -> None:
     assert in_python(case) == wanted(case, "things")
 
 
+@pytest.mark.parametrize("case", CASES["presses"], ids=lambda case: f"{case['of']} {case['press']}")
+def test_keys_in_python(case: dict[str, Any]) -> None:
+    assert pressed(case) == wanted(case, "press")
+
+
 def test_ways_in_python() -> None:
     for case in CASES["only"]:
         assert _pair(only_way(opened(case["of"])[0], case["thing"])) == case["answer"]
@@ -94,5 +126,6 @@ def test_the_page_answers_the_same(tmp_path: Path) -> None:
     found = json.loads(ran.stdout)
     for case, answer in zip(CASES["touches"], found["touches"], strict=True):
         assert answer == wanted(case, "things"), case
+    assert found["presses"] == [wanted(case, "press") for case in CASES["presses"]]
     assert found["only"] == [case["answer"] for case in CASES["only"]]
     assert found["telling"] == [case["things"] for case in CASES["telling"]]

@@ -7,7 +7,7 @@ from kivy.app import App
 
 from companion.games.base import Reason
 from companion.i18n import say
-from companion.session.answering import Answered, Answering, only_way
+from companion.session.answering import Answered, Answering, only_way, started
 from companion.session.view import Answer, Decision, Thing
 from ui.screens.game import GameScreen
 from ui.screens.message import BarMessage, of_prompt
@@ -41,7 +41,7 @@ class DecidingScreen(GameScreen):
 
     def let_go(self) -> None:
         """Forget the touches so far."""
-        self.answering = Answering(self.snapshot.decisions if self.snapshot else ())
+        self.answering = started(self.snapshot.decisions if self.snapshot else ())
 
     def follow(self) -> None:
         """Keep the touches so far for what may be decided now, if they fit it."""
