@@ -10,11 +10,8 @@ from typing import Any
 from companion.games import registry
 from companion.games.base import N_, Sentence, Translations, player_name, rule_error, say
 from companion.session import view_json
-from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 
-NO_DECISION = N_("This cannot be decided on a phone.")
-"""Sentence of the RuleError `no_decision` for what is no decision of a game."""
 _NOT_YOURS = N_("It is not your turn.")
 
 
@@ -26,13 +23,10 @@ class SeatForm:
     `secret(snapshot, tr)`: what only the snapshot's seat may see beyond it, None if nothing.
     `secret_bytes(snapshot)`: size of the largest secret of the game as JSON, in any language and state. Every
     secret is padded to it, so that its length tells nothing; a larger one would show that it is larger.
-    `decide(snapshot, written)` makes the message of a decision of the snapshot's seat; `written` is what
-    the page sent. It raises RuleError for what is no decision, or not this seat's.
     """
 
     public: Callable[[Any, Translations], Mapping[str, Any]]
     secret: Callable[[Any, Translations], Any] = lambda *_: None
-    decide: Callable[[Any, Mapping[str, Any]], Message] | None = None
     secret_bytes: Callable[[Any], int] = lambda _: 1024
 
 

@@ -11,11 +11,12 @@ from companion.games import fabula
 from companion.games.fabula.actions import Action, Attack, Block, Defend, Discard, Influence, Next, Pass, Play
 from companion.games.fabula.advice import advise
 from companion.games.fabula.position import Id, Position
-from companion.session.fabula.explanations import NEXT
-from companion.session.fabula.messages import FinishTurn, FoundCard, PlaceBases, PlayAction
+from companion.session.fabula.answers import answer
+from companion.session.fabula.explanations import NEXT, Written
 from companion.session.fabula.session import IDLE
 from companion.session.fabula.snapshot import FabulaSnapshot, asked
 from companion.session.messages import Confirm, Message
+from companion.session.view import Answer
 from companion.simulation.base import Latest, Tell
 from companion.simulation.player import PAUSE, Acts, SimulatedPlayer, movements_to, wait
 from vision.fabula.simulated import SimulatedFabulaTable
@@ -87,11 +88,10 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
                 }
                 laid = shown.position._replace(phase="restoration", names=shown.bases)
                 self.meant.append({"place": own})
-                yield from self._show(
-                    shown, "bases", laid, [PlaceBases(shown.game, *each) for each in own.items()]
-                )
+                centres = [Answer(shown.game, f"bases {player}", ids[:1]) for player, ids in own.items()]
+                yield from self._show(shown, "bases", laid, centres)
             case "search":
-                yield from self._touch(shown, "search", "tap", FoundCard(shown.game))
+                yield from self._touch(shown, "search", "tap", Answer(shown.game, "nothing", ()))
             case "mulligan":
                 yield from self._touch(shown, "mulligan", "tap", Confirm(shown.game))
             case _:
@@ -111,7 +111,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         self.meant.append(written)
         what = next(iter(fabula.action_object(action)))
         usual: Way = "tap" if what == "choose" else "touch"
-        yield from self._show(shown, what, after, [PlayAction(shown.game, written)], usual)
+        yield from self._show(shown, what, after, [written], usual)
 
     def _pass(self, shown: FabulaSnapshot, action: Action | None) -> Iterator[Acts]:
         """Decide nothing: the next action may show it to the camera, else one tap says so."""
@@ -137,7 +137,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
                     if after is not None and not self._spots.full(after):
                         self.meant.append(self._written(position, action))
                         what = next(iter(fabula.action_object(action)))
-                        act = PlayAction(shown.game, self._written(position, action))
+                        act = self._written(position, action)
                         if (yield from self._show(shown, what, after, [act], usual=None)):
                             return
                         self.meant.pop()
@@ -146,7 +146,8 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         else:
             position = shown.position
         end = len(skipped) > 1 and (action is None or _idle(action))
-        message = FinishTurn(shown.game) if end else Confirm(shown.game)
+        end = end and any(one.id == "end_turn" for one in shown.decisions)
+        message = Answer(shown.game, "end_turn", ()) if end else Confirm(shown.game)
         yield from self._touch(shown, "end of turn" if end else shown.asks, "tap", message)
 
     def _show(
@@ -154,7 +155,7 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         shown: FabulaSnapshot,
         what: str,
         after: Position,
-        touches: Sequence[Message],
+        touches: Sequence[Message | Written],
         usual: Way | None = "touch",
     ) -> Generator[Acts, None, bool]:
         """Make the table as it is after an action; touch what the app does not see, if that is `usual`.
@@ -183,13 +184,17 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
         self.ways[what, usual] += 1
         for message in touches:
             before = self._now()
-            self._tell(message)
+            self._send(message)
             yield from self._wait(before)
         return True
 
-    def _touch(self, shown: FabulaSnapshot, what: str, way: Way, message: Message) -> Iterator[Acts]:
+    def _send(self, touch: Message | Written) -> None:
+        """Touch the screen; an action is answered in what it offers now."""
+        self._tell(touch if isinstance(touch, Message) else answer(self._now(), touch))
+
+    def _touch(self, shown: FabulaSnapshot, what: str, way: Way, touch: Message | Written) -> Iterator[Acts]:
         self.ways[what, way] += 1
-        self._tell(message)
+        self._send(touch)
         yield from self._wait(shown)
 
     def _wait(self, shown: FabulaSnapshot) -> Iterator[Acts]:
@@ -265,9 +270,9 @@ def _idle(action: Action) -> bool:
     return isinstance(action, Next | Pass) or (isinstance(action, DECLARED) and not action[0])
 
 
-def _taps(touch: Message) -> Way:
+def _taps(touch: Message | Written) -> Way:
     """One tap says one thing: all allies to one base, or one target."""
-    written = dict(touch.written) if isinstance(touch, PlayAction) else {}
+    written = {} if isinstance(touch, Message) else dict(touch)
     goals = [
         value for key in ("attack", "block", "influence", "defend") for value in written.get(key, {}).values()
     ]

@@ -18,7 +18,7 @@ from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.base import GameSession
 from companion.session.messages import Message, Redo, Undo
-from companion.session.seat_form import NO_DECISION, common, own, refuse_others, seat_form
+from companion.session.seat_form import common, own, refuse_others, seat_form
 from companion.session.snapshot import Snapshot
 from companion.session.thread import stale
 from companion.session.view import Answer
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_NO_DECISION = N_("This cannot be decided on a phone.")
 _NO_GAME = N_("There is no game at the table now.")
 _NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones".')
 
@@ -344,10 +345,7 @@ def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
             if not snapshot.decisions:
                 refuse_others(snapshot)
             return Answer(snapshot.game, decision, answer, snapshot.seat)
-    form = seat_form(snapshot.name)
-    if form is None or form.decide is None:
-        raise rule_error("no_decision", [Sentence(NO_DECISION)])
-    return form.decide(snapshot, written)
+    raise rule_error("no_decision", [Sentence(_NO_DECISION)])
 
 
 def _server(desk: Desk, port: int) -> "PhoneServer":

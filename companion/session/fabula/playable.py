@@ -1,50 +1,51 @@
 """Cards and answers that are open to the deciding player, and the words on their keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from companion.games.base import N_
 from companion.games.fabula import targets, values
 from companion.games.fabula.cards import Ability, CardDefinition
 from companion.games.fabula.duel import Duel
-from companion.games.fabula.position import Id, Player
+from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula import words
 from companion.session.fabula.decisions import Asks
-from companion.session.fabula.snapshot import FabulaSnapshot
 
 NO_TARGET = N_("There is no target for it.")
-KEYS: Mapping[Asks, tuple[str, str]] = {
-    "mulligan": (N_("Keep all"), N_("Exchange {n}")),
-    "discard": ("", N_("Discard")),
-    "restore": (N_("To the cards"), N_("Restore")),
-    "act": (N_("To the attack"), ""),
-    "answer": (N_("Let it be"), ""),
-    "attack": (N_("No attack"), N_("Attack")),
-    "block": (N_("No block"), N_("Block")),
-    "order": (N_("In this order"), N_("In this order")),
-    "fight": (N_("Go on"), ""),
-    "influence": (N_("No influence"), N_("Influence")),
-    "defend": (N_("No defence"), N_("Defend")),
-    "end": (N_("End the turn"), ""),
-}
-"""Words on the large key by decision: with nothing chosen, and with something; "" for no key."""
 
 
-def discards(snapshot: FabulaSnapshot) -> int:
+class Asked(Protocol):
+    """The part of a snapshot, or of an open decision, that tells what can be played."""
+
+    @property
+    def position(self) -> Position:
+        """The position, with the names that are known."""
+
+    @property
+    def asks(self) -> Asks:
+        """The decision that is open now."""
+
+    @property
+    def decider(self) -> Player:
+        """Index of the deciding player."""
+
+
+def discards(asked: Asked) -> int:
     """Return the number of cards to discard now."""
-    position = snapshot.position
+    position = asked.position
     return position.due[0].n if position.due else too_many_cards(Duel(position))
 
 
-def why_not(snapshot: FabulaSnapshot, card: CardDefinition) -> str:
+def why_not(asked: Asked, card: CardDefinition) -> str:
     """Return why a card of the hand cannot be played now; "" if nothing is known against it."""
-    if snapshot.asks not in ("act", "answer", "restore"):
+    if asked.asks not in ("act", "answer", "restore"):
         return N_("Cards are played before the attack, or as an answer.")
-    if snapshot.asks != "act" and card.type != "manoeuvre":
+    if asked.asks != "act" and card.type != "manoeuvre":
         return N_("Now only manoeuvres can be played.")
-    if card.cost > snapshot.position.sides[snapshot.decider].resources:
+    if card.cost > asked.position.sides[asked.decider].resources:
         return words.REASONS["too_expensive"]
-    duel, player = Duel(snapshot.position), snapshot.decider
+    duel, player = Duel(asked.position), asked.decider
     if not targets.choices(duel, card.targets, player, ""):
         return NO_TARGET
     if not values.holds(duel, card.only_if, player, ""):

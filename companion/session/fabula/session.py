@@ -1,36 +1,29 @@
 """The state machine of a duel at a table: touches and pictures in, snapshots out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games import fabula
-from companion.games.base import N_, Space
-from companion.games.fabula.action_codec import read_action
-from companion.games.fabula.actions import Action, Adjust, Discard, Next, Pass, Place, Play
+from companion.games.base import N_, Sentence, Space
+from companion.games.fabula import values
+from companion.games.fabula.actions import Action, Adjust, Concede, Discard, Next, Pass, Place, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.base import Bots, GameConfig, SessionContext
 from companion.session.events import Illegal, Why
-from companion.session.fabula import automatic_pass, hidden
+from companion.session.fabula import automatic_pass, by_hand, hidden, offers
 from companion.session.fabula.decisions import Asks, asked
 from companion.session.fabula.interpret import FabulaInterpreter, laid_bases
-from companion.session.fabula.messages import (
-    FinishTurn,
-    FoundCard,
-    PassForTurn,
-    PlaceBases,
-    PlayAction,
-    StopAt,
-)
 from companion.session.fabula.snapshot import FabulaSnapshot, snapshot
 from companion.session.fabula.step import apply_move
-from companion.session.fabula.stop_settings import Wishes
-from companion.session.messages import Message
+from companion.session.fabula.stop_settings import Stop, Wishes
 from companion.session.sealed import Sealed
 from companion.session.timeline import Step, refusal
+from companion.session.view import PRESS, Choice, Decision, Way
 from companion.session.watched import WatchedSession
 from companion.table.compare import SURE
 from companion.table.observation import Observation
@@ -242,23 +235,91 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
             return False
         return not any(id_ in position.names for id_ in search[1])
 
-    def _take(self, message: Message) -> None:
-        match message:
-            case PlayAction(_, written):
-                self.submit(read_action(written))
-            case FinishTurn():
-                self.end_turn()
-            case FoundCard(_, card):
-                self._found(card)
-            case PlaceBases(_, player, bases):
-                self.place(player, bases)
-            case StopAt(_, player, stop, wanted):
-                wishes = self.wishes[player]
-                kept = wishes.stops | {stop} if wanted else wishes.stops - {stop}
-                self.wishes[player] = wishes._replace(stops=kept)
-            case PassForTurn(_, player):
-                self.wishes[player] = self.wishes[player]._replace(passed=self.position.turn_number)
-                self._go_on()
+    def choices(self, seat: int | None = None) -> Sequence[Choice]:
+        """Return what a seat may decide: what is asked of it, and what is no part of the play."""
+        if self.finished or (seat is not None and self.players[seat] in self.bots):
+            return ()
+        if self.asks == "bases":
+            return [*self._bases(seat)]
+        found: list[Choice] = []
+        by_person = self.players[self.decider] not in self.bots
+        if by_person and seat in (None, self.decider):
+            found += self._searched() if self.asks == "search" else self._asked(seat)
+        return [*found, *self._aside(seat, by_person)] if self.asks != "mulligan" else found
+
+    def _bases(self, seat: int | None) -> Iterator[Choice]:
+        """Yield the choice of the centre of each person, or of a seat."""
+        for number, player in enumerate(self.players):
+            laid = self.placing.get(player, ())
+            if player in self.bots or seat not in (None, number) or (laid and seat is None):
+                continue
+            decision = offers.centre(self.position, player, self.bases, seat is None, laid)
+            if decision.ways:
+                yield Choice(decision, partial(self._centre, player))
+
+    def _centre(self, player: str, way: Way) -> None:
+        own = [id_ for id_ in self.bases if id_.rpartition("/")[0] == player and id_ != way[0]]
+        self.place(player, (str(way[0]), *own))
+
+    def _searched(self) -> list[Choice]:
+        search = automatic_pass.found_by_search(self.position)
+        assert search
+        player, _, find = search
+        cards = self.position.cards
+        fit = [(name, cards[name]) for name in self.unseen[player] if values.matches_print(find, cards[name])]
+        named = Choice(offers.found(fit), lambda way: self._found(str(way[0])[1:]))
+        nothing = Choice(offers.NOT_FOUND, lambda _: self._found(""))
+        return [named, nothing] if fit else [nothing]
+
+    def _asked(self, seat: int | None) -> list[Choice]:
+        """Return the actions that are open, and the keys of who does nothing more."""
+        now, seen = self.decider, self.interpreter.reading
+        position = self.seen_by(self.position, seat)
+        unseen, names = self.unseen[now], not self.keeps(now)
+        of = offers.Asking(position, self.asks, now, seat, names, unseen, seen)
+        found = [Choice(decision, partial(self._play, made)) for decision, made in offers.offers(of)]
+        if passing := offers.passing(of):
+            found.append(Choice(passing, lambda _: self.confirm()))
+        if seen.turn_over:
+            found.append(Choice(offers.TURN_OVER, lambda _: self.end_turn()))
+        elif self._goes_on(of) and not (seen.choices or seen.laid):
+            found.append(Choice(offers.END_TURN, lambda _: self.end_turn()))
+        if of.asks == "answer":
+            found.append(Choice(offers.PASS_TURN, lambda _: self._pass_turn()))
+        return found
+
+    def _goes_on(self, of: offers.Asking) -> bool:
+        """Return whether more than the end of the turn would follow if nothing is done."""
+        more = of.asks in ("restore", "act") and of.decider == of.position.turn
+        return more and (of.asks == "restore" or offers.after_cards(of.position) != "end")
+
+    def _play(self, made: Callable[[Way], Action], way: Way) -> None:
+        self.submit(made(way))
+
+    def _pass_turn(self) -> None:
+        """Ask who decides no more in this turn."""
+        player = self.players[self.decider]
+        self.wishes[player] = self.wishes[player]._replace(passed=self.position.turn_number)
+        self._go_on()
+
+    def _aside(self, seat: int | None, by_person: bool) -> Iterator[Choice]:
+        """Yield changes by hand, when to be asked, and giving up."""
+        player = self.players[self.decider if seat is None else seat]
+        if player in self.bots:
+            return
+        if by_person and seat in (None, self.decider):
+            decision = by_hand.decision(self.position, player)
+            yield Choice(decision, lambda way: self.submit(by_hand.action(self.position, way)))
+        for stop, decision in offers.stops(self.wishes[player]):
+            yield Choice(decision, partial(self._turn_stop, player, stop))
+        text = Sentence(N_("{player} gives up"), {"player": player})
+        concede = Decision("concede", text, PRESS, aside=True)
+        yield Choice(concede, lambda _: self.submit(Concede(player)))
+
+    def _turn_stop(self, player: str, stop: Stop, _: Way) -> None:
+        """Ask a player at a stop, or no more."""
+        wishes = self.wishes[player]
+        self.wishes[player] = wishes._replace(stops=wishes.stops ^ {stop})
 
     def _found(self, card: str) -> None:
         """Take the card that a search has found, "" for none. Raises RuleError `not_asked`."""

@@ -10,14 +10,16 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.events import Why
+from companion.session.fabula import by_hand, words
 from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.explanations import NOTHING, DuelReading
 from companion.session.fabula.interpret import FabulaInterpreter
+from companion.session.fabula.offers import name_of
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
-from companion.session.view import Line, Prompt
+from companion.session.view import Line, Prompt, Thing
 from companion.session.watched_snapshot import with_trouble
 from companion.session.words import THINKS
 
@@ -82,6 +84,19 @@ class FabulaSnapshot(Snapshot):
     def story(self) -> tuple[Line, ...]:
         """Lines about what happened, in order."""
         return self.log
+
+    def name_of(self, thing: Thing) -> Sentence:
+        """Return the name of a card, of a key that begins something, or of a change by hand."""
+        begun = next((one for one in self.decisions if one.id == thing), None)
+        if begun:
+            return begun.text
+        if thing in by_hand.CHANGES:
+            return Sentence(by_hand.CHANGES[str(thing)])
+        name, _, number = str(thing).removeprefix("=").partition("/")
+        if str(thing).startswith("="):
+            card = words.named(name, self.position.cards[name])
+            return Sentence(N_("{card}, number {n}"), {"card": card, "n": int(number)}) if number else card
+        return name_of(self.position, thing)
 
 
 class FabulaSource(SnapshotSource[Step[Position], Action], Protocol):
