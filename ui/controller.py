@@ -7,6 +7,7 @@ from companion.errors import CompanionError
 from companion.session.base import GameConfig
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
+from companion.session.view import Decision
 from ui.backup_service import Backups
 from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
@@ -133,6 +134,9 @@ class Controller(Protocol):
 
     def show_secret(self, player: str) -> Any:
         """Secret of a player, for that player only. Raises RuleError `no_secret`, `locked`, `closed`."""
+
+    def decisions_of(self, player: str) -> Sequence[Decision]:
+        """Decisions of the seat of a player, with what only that player knows. Raises as `show_secret`."""
 
     def seen(self, player: str) -> None:
         """Record that the player has looked at the secret."""

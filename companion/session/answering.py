@@ -44,8 +44,8 @@ class Answering:
             return Answered(id, ())
         if len(decision.ways) == 1:
             return Answered(id, *decision.ways)
-        if isinstance(decision.form, Steps) and all(len(things) == 1 for things in decision.form.lists):
-            return Answered(id, tuple(thing for (thing,) in decision.form.lists))
+        if isinstance(decision.form, Steps) and decision.form.lists == ((id,),):
+            return Answered(id, (id,))
         first = [*decision.form.after(())]
         return Answering(self.decisions, (first[0],) if len(first) == 1 else (), id)
 

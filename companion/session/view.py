@@ -202,9 +202,9 @@ class Pairs:
 
     def after(self, chosen: Way) -> frozenset[Thing]:
         """Return the things that may follow those chosen."""
-        if len(chosen) % 2:
-            return frozenset(self.goals)
-        return frozenset(self.sources).difference(chosen[::2])
+        if not self.begins(chosen):
+            return frozenset()
+        return frozenset(self.goals) if len(chosen) % 2 else frozenset(self.sources).difference(chosen[::2])
 
     def begins(self, chosen: Way) -> bool:
         """Return whether an answer begins like that."""

@@ -12,8 +12,6 @@ from companion.app.phones.phones import Phones, Views
 from companion.app.phones.seat_book import SeatBook
 from companion.errors import CompanionError
 from companion.games import fae, fairytile
-from companion.games.fabula.action_codec import action_object
-from companion.games.fabula.autoplay import next_move
 from companion.games.registry import rules
 from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.fairytile.decisions import answer
@@ -126,36 +124,13 @@ def _fairytile(session: Any) -> list[Any]:
     return [{"decision": "tell", "answer": []}, *written]
 
 
-def _fabula(session: Any) -> list[Any]:
-    """The bases, and what is done in the first turns."""
-    shown = session.snapshot(GAME, seat=0)
-    found: list[Any] = [{"do": do} for do in ("confirm", "end_turn", "pass_turn", "give_up")]
-    found += [{"do": "bases", "bases": list(shown.bases)[:3]}, {"do": "found", "card": "bandit"}]
-    found += [{"do": "stop", "stop": "turn", "wanted": True}]
-    card = shown.position.sides[0].hand[0]
-    for action in (
-        action_object(next_move(session.seen_by(session.position, shown.decider), Random(1))),
-        {"play": card, "targets": [["Ana/o1"]]}, {"activate": "Ana/o1", "ability": 0, "targets": [[card]]},
-        {"attack": {card: "Bo/o1"}}, {"block": {card: card}}, {"order": {card: [card]}},
-        {"influence": {card: "Bo/o1"}}, {"discard": [card]}, {"restore": [card]}, {"mulligan": [card]},
-        {"adjust": [{"card": "Bo/o1", "tapped": True, "damage": 2, "to": "discard", "player": "Bo"}]},
-        {"adjust": [{"player": "Ana", "resources": 3, "draw": 1}]}, {"choose": [["Ana/o1"]]},
-        {"concede": "Ana"},
-    ):  # fmt: skip
-        found.append({"do": "act", "action": action})
-    return found
-
-
-def _fate(session: Any) -> list[Any]:
-    """Decisions of the table, offers to a hero, and answers of each kind."""
-    offers = ("move", "attack", "prepare", "focus", "mend", "practice", "correct", "end")
-    found: list[Any] = [{"do": do} for do in ("confirm", "back", "all_done", "roll", "cancel")]
-    found += [{"do": "begin", "key": key} for key in offers]
-    answers = (session.snapshot(GAME).position.heroes[0].hex, "", 0, ["hit", "blank"], {"20": 1})
-    found += [{"do": "answer", "answer": answer} for answer in answers]
-    return [*found, {"do": "choose", "index": 0}, {"do": "choose", "index": 0, "dice": ["rune", "cover"]}]
+def _offered(session: Any) -> list[Any]:
+    """An answer to each decision of the first seat."""
+    chance = Random(1)
+    found = session.snapshot(GAME, seat=0).decisions
+    return [{"decision": one.id, "answer": [*one.form.random(chance)]} for one in found]
 
 
 SEEDS: dict[str, Callable[[Any], list[Any]]] = {
-    "fae": _fae, "fairytile": _fairytile, "fabula": _fabula, "fate": _fate,
+    "fae": _fae, "fairytile": _fairytile, "fabula": _offered, "fate": _offered,
 }  # fmt: skip

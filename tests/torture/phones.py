@@ -35,8 +35,8 @@ from companion.games.fairytile.words import goal_sentence
 from companion.games.registry import rules
 from companion.i18n import translator
 from companion.session.base import GameConfig, SessionContext, manifest
-from companion.session.fabula.messages import PlayAction
-from companion.session.messages import AllDone, Confirm, Message
+from companion.session.fabula.answers import answer as meant
+from companion.session.messages import Message
 from companion.session.seat_form import SeatForm, common, seat_form
 from companion.session.view import Answer
 from companion.settings.settings import DEFAULTS, load
@@ -330,82 +330,56 @@ Decision = tuple[str, Mapping[str, Any], Message]
 """Who decides, what the phone sends, and the same as a message of the screen if phones cannot."""
 
 
-def fae_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
-    decision = evening.chance.choice(shown.decisions)
+def seen_at(evening: Evening, shown: Any, seat: int) -> Sequence[Any]:
+    """Return what a seat may decide as part of the play."""
+    session: Any = evening.app._session
+    return [one for one in session.snapshot(shown.game, seat=seat).decisions if not one.aside]
+
+
+def chosen(evening: Evening, shown: Any, seat: int, decision: Any) -> Decision:
+    """Answer a decision by chance at a seat."""
     answer = [*decision.form.random(evening.chance)]
     written = {"decision": decision.id, "answer": answer}
-    yield shown.turn, written, Answer(shown.game, decision.id, answer)
+    return shown.players[seat], written, Answer(shown.game, decision.id, answer, seat)
+
+
+def fae_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
+    seat = shown.players.index(shown.turn)
+    yield chosen(evening, shown, seat, evening.chance.choice(seen_at(evening, shown, seat)))
 
 
 def fairytile_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
-    held = evening.seats[shown.turn].opened()["secret"]
-    ids = {one.id: one for one in shown.decisions}
-    wanted = ["tell"] if held["page"] and held.get("holds") else ["end_turn"]
+    seat = shown.players.index(shown.turn)
+    ids = {one.id: one for one in seen_at(evening, shown, seat)}
+    wanted = ["tell"] if "tell" in ids else ["end_turn"]
     if "end_turn" not in ids:
         tired = shown.played > 60 and "give_up" in ids
         wanted = ["give_up"] if tired else ["turn_page"] if evening.chance.random() < 0.1 else ["move", "lay"]
-    decision = ids[evening.chance.choice([name for name in wanted if name in ids] or [*ids])]
-    answer = [*decision.form.random(evening.chance)]
-    written = {"decision": decision.id, "answer": answer}
-    yield shown.turn, written, Answer(shown.game, decision.id, answer)
+    found = [name for name in wanted if name in ids] or [*ids]
+    yield chosen(evening, shown, seat, ids[evening.chance.choice(found)])
 
 
 def fabula_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
     session: Any = evening.app._session
     if shown.asks == "bases":
-        for player, phone in evening.seats.items():
-            bases = [one["id"] for one in phone.opened()["secret"]["bases"]]
-            evening.chance.shuffle(bases)
-            yield player, {"do": "bases", "bases": bases}, Confirm(shown.game)
+        for seat in range(len(shown.players)):
+            for decision in seen_at(evening, shown, seat):
+                yield chosen(evening, shown, seat, decision)
         return
     known = session.seen_by(session.position, shown.decider)
-    action = action_object(next_move(known, evening.chance))
-    written = {"do": "confirm"} if "pass" in action else {"do": "act", "action": action}
-    yield shown.players[shown.decider], written, PlayAction(shown.game, action)
+    own = session.snapshot(shown.game, seat=shown.decider)
+    message = meant(own, action_object(next_move(known, evening.chance)), shown.decider)
+    written = {"decision": message.decision, "answer": [*message.answer]}  # type: ignore[misc]  # things
+    yield shown.players[shown.decider], written, message
 
 
 def fate_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
-    """Choose by chance among the keys of the page; the heroes act for so long, then their turns end."""
-    seen, turn = public(next(iter(evening.seats.values()))), shown.turn
-    player = turn or shown.players[0]
-    hero = next(one for one in seen["heroes"] if one["player"] == player)
-    chance, asks, tired = evening.chance, hero["ask"], shown.played > HEROES_ACT
-    written: dict[str, Any] = {"do": "confirm"}
-    if asks and chance.random() < 0.1:
-        written = {"do": "cancel"}
-    elif asks and asks["kind"] == "dice" and asks["rolls"]:
-        written = {"do": "roll"}
-    elif asks:
-        written = {"do": "answer", "answer": fate_answer(asks, seen["faces"], chance)}
-    elif offers := [one["key"] for one in hero["offers"] if one["key"] == "end" or not tired]:
-        written = {"do": "begin", "key": chance.choice(offers)}
-    elif choice := seen["choice"]:
-        at = chance.randrange(len(choice["options"]))
-        dice = (
-            [chance.choice(seen["faces"])["face"] for _ in range(choice["dice"])]
-            if at == choice["typed"]
-            else []
-        )
-        written = {"do": "choose", "index": at, "dice": dice} if dice else {"do": "choose", "index": at}
-    elif seen["film"] and chance.random() < 0.2:
-        written = {"do": "all_done"}
-    yield player, written, AllDone(shown.game)
-
-
-def fate_answer(asks: Mapping[str, Any], faces: Sequence[Mapping[str, Any]], chance: random.Random) -> Any:
-    """Answer a question of Fate."""
-    match asks["kind"]:
-        case "hex":
-            return chance.choice([one["hex"] for one in asks["hexes"]] + [""] * asks["enough"])
-        case "dice":
-            return [chance.choice(faces)["face"] for _ in range(asks["count"])]
-        case "pick":
-            return chance.randrange(len(asks["picks"]))
-    left, found = asks["total"], dict[str, int]()
-    for one in asks["rows"]:
-        found[one["card"]] = min(left, one["most"])
-        left -= found[one["card"]]
-    return found
+    """Choose by chance; the heroes act for so long, then their turns end."""
+    seat = shown.players.index(shown.turn) if shown.turn else 0
+    found = seen_at(evening, shown, seat)
+    last = [one for one in found if one.id in ("end", "ask", "choose", "roll", "done", "any_order", "go_on")]
+    tired = shown.played > HEROES_ACT and bool(last)
+    yield chosen(evening, shown, seat, evening.chance.choice(last if tired else found))
 
 
 DECIDE: Mapping[str, Callable[[Evening, Any], Iterator[Decision]]] = {

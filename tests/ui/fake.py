@@ -84,6 +84,10 @@ class FakeController(FakeServices):
         self.calls.append(("show_secret", player))
         return self.session.secret(self.snapshot().players.index(player))
 
+    def decisions_of(self, player: str) -> Any:
+        shown = self.snapshot()
+        return self.session.snapshot(GAME, seat=shown.players.index(player)).decisions
+
     def seen(self, player: str) -> None:
         self.unseen_players.remove(player)
 

@@ -26,6 +26,7 @@ function after(decision, chosen) {
   const { form, options, goals } = decision;
   if (form === "amounts" || form === "dice") return [];
   if (form === "steps") return begins(decision, chosen) && chosen.length < options.length ? options[chosen.length].filter((one) => !chosen.includes(one)) : [];
+  if (form === "pairs" && !begins(decision, chosen)) return [];
   if (form === "pairs") return chosen.length % 2 ? goals : options.filter((one) => !every2(chosen, 0).includes(one));
   if (form === "path") {
     return decision.options.filter((way) => way.length > chosen.length && startsWith(way, chosen)).map((way) => way[chosen.length]);
@@ -90,7 +91,7 @@ export function press(decision) {
   const { id, form, options } = decision;
   if (isComplete(decision, [])) return { decision: id, answer: [] };
   if (form === "path" && options.length === 1) return { decision: id, answer: options[0] };
-  if (form === "steps" && options.every((things) => things.length === 1)) return { decision: id, answer: options.flat() };
+  if (form === "steps" && options.length === 1 && same(options[0], [id])) return { decision: id, answer: [id] };
   const first = new Set(after(decision, []));
   return { focus: id, chosen: first.size === 1 ? [...first] : [] };
 }

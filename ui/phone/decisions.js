@@ -1,6 +1,6 @@
 // Decisions as keys, lists, dice and numbers. The page of a game lets the things on its board be touched besides.
 
-import { nextThings, press, touch } from "./answering.js";
+import { complete, nextThings, press, touch } from "./answering.js";
 import { button, el } from "./view.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -10,15 +10,18 @@ const MOST_SHOWN = 6;
 /** What may be decided now, and what of an answer is chosen. `paint` draws the page again; `half` keeps what is half
  *  made (see store.js), null for choices among secret things. */
 export function decider({ say, tell, half, paint }) {
-  let all = [], offer = "", focus = "", chosen = [], faces = [], amounts = [];
+  let all = [], offer = "", focus = "", chosen = [], faces = [], amounts = [], secretly = null;
   const opened = new Set();
 
-  const find = (id) => all.find((one) => one.id === id);
-  const open = () => all.filter((one) => (focus ? one.id === focus : !one.aside));
+  const every = () => (secretly ? [...all, secretly] : all);
+  const find = (id) => every().find((one) => one.id === id);
+  const open = () => every().filter((one) => (focus ? one.id === focus : !one.aside && one !== secretly));
+  const usual = () => all.find((one) => one.form === "pairs" && one.usual.length)?.usual ?? [];
 
   function change(next) {
     ({ focus = focus, chosen = chosen, faces = faces, amounts = amounts } = next);
-    half?.keep(offer, [focus, chosen, faces, amounts]);
+    if (!focus) secretly = null;
+    if (!secretly) half?.keep(offer, [focus, chosen, faces, amounts]);
     paint();
   }
 
@@ -87,9 +90,22 @@ export function decider({ say, tell, half, paint }) {
     },
     /** Take a touch of a thing of the board. */
     touch: (thing) => take(touch(open(), chosen, thing)),
-    letGo: () => change({ focus: "", chosen: [], faces: [], amounts: [] }),
+    /** The touched things of a whole answer that only a key sends; null if there is none. */
+    get complete() {
+      const found = complete(open(), chosen);
+      return found && find(found.decision).confirm ? find(found.decision) : null;
+    },
+    send: () => take(complete(open(), chosen)),
+    take,
+    /** Begin a decision that only this seat knows: what is touched for it is not kept. */
+    begin(one) {
+      secretly = one;
+      take(press(one));
+    },
+    letGo: () => change({ focus: "", chosen: usual(), faces: [], amounts: [] }),
     letter,
     /** The key of a decision, with what it does; `name` in place of its text. */
+    press: (one) => take(press(one)),
     key: (one, more = {}) => key(noted(one), () => take(press(one)), one.id, more),
     /** The options of a decision: a list, dice or numbers. `onBoard(thing)` is true for what is drawn there. */
     options(one, onBoard = () => false) {
@@ -102,7 +118,8 @@ export function decider({ say, tell, half, paint }) {
       if (now !== offer) {
         all = decisions;
         offer = now;
-        [focus, chosen, faces, amounts] = half?.kept(now) ?? ["", [], [], []];
+        secretly = null;
+        [focus, chosen, faces, amounts] = half?.kept(now) ?? ["", usual(), [], []];
       }
     },
   };

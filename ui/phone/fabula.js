@@ -1,5 +1,6 @@
 // Page of Fábula: the decision, the hand, both sides of the table, a card from near, and the story.
 
+import { decider } from "./decisions.js";
 import { button, dialog, el, fill, hidden, svg } from "./view.js";
 
 export const WORDS = {
@@ -41,8 +42,6 @@ const large = (it) => el("div", { class: "zoom" }, el("h2", {}, it.name), el("p"
 
 export async function page({ say, tell, secret, watching, half }) {
   let now = null, seen = null;
-  /** Choices not sent yet: targets of a way, pairs and the source touched last, or picked cards in order. */
-  let aim = null, pairs = {}, source = "", picks = [];
   /** Numbers in the hand: of the card that is read, and the chosen ones. */
   let read = null, chosen = [];
   /** From near: {card, by_hand} or {title, pile}. */
@@ -54,96 +53,67 @@ export async function page({ say, tell, secret, watching, half }) {
   const story = el("section", { class: "card" });
   const look = dialog({ class: "card", onclose: closed });
   const more = el("details", {}, el("summary", {}, say("more")), rest);
+  const decided = decider({ say, tell: sent, half, paint });
 
-  const open = () => seen.open;
   const word = (id) => seen.words[id];
   const face = (id) => seen.cards[id] && { ...seen.faces[seen.cards[id].face], ...seen.cards[id] };
   const name = (id) => face(id)?.name ?? word("unknown");
 
-  function clear() {
-    aim = open().kind === "aim" ? { way: open().way, at: [] } : null;
-    [pairs, source, picks] = [{ ...open().pairs }, "", []];
+  function sent(answer) {
     [read, chosen, sure] = [null, [], false];
-  }
-  function send(message) {
-    tell(message);
+    tell(answer);
     look.close();
-    clear();
-    paint();
   }
-  const act = (action) => send({ do: "act", action });
-  const adjust = (change) => tell({ do: "act", action: { adjust: [change] } });
+  const adjust = (thing, change) => tell({ decision: "adjust", answer: ["adjust", thing, change] });
 
-  /** Press a key, or play a way; its targets are asked first. */
-  function begin(way, secretly = false) {
-    if (way.message) return send(way.message);
-    if (!way.steps.length) return act(way.action);
-    clear();
-    aim = { way, at: [], secretly };
+  /** Press the key of a decision; its targets are asked first. */
+  function begin(one, secretly = false) {
     look.close();
-    hand.close();
-    paint();
+    if (secretly) {
+      hand.close();
+      decided.begin(one);
+    } else decided.press(one);
   }
-  const targets = () => (aim.way.steps[aim.at.length] ?? []).filter((id) => !aim.at.includes(id));
+  /** The decision whose things are touched next. */
+  const touched = () => decided.focus ?? decided.all.find((one) => ["laid", "choose"].includes(one.id) || one.form === "pairs" || one.form === "picks");
+  const aims = () => touched()?.form === "steps";
+  const pairs = () => (touched()?.form === "pairs" ? decided.chosen : []);
+  const goalOf = (id) => (pairs().indexOf(id) % 2 === 0 ? pairs()[pairs().indexOf(id) + 1] : null);
 
   /** What a touch on a card of the table means now: "target", "chosen", "can", or "" for a look. */
   function mark(id) {
-    const it = open(), state = (is, may) => (is ? "chosen" : may ? "can" : "");
     if (!now.decides) return "";
-    if (aim) return aim.at.includes(id) ? "chosen" : targets().includes(id) ? "target" : "";
-    if (it.kind === "pairs") return source && it.goals.includes(id) ? "target" : state(id === source || id in pairs, it.sources.includes(id));
-    return it.kind === "pick" ? state(picks.includes(id), it.cards.includes(id)) : "";
+    const pending = pairs().length % 2 === 1, is = decided.chosen.includes(id) && (!pairs().length || pairs().indexOf(id) % 2 === 0);
+    if (decided.next.has(id)) return aims() || pending || !touched() ? "target" : "can";
+    if (pending && touched().options.includes(id) && !is) return "can";
+    return is ? "chosen" : decided.next.has(id) ? "target" : "";
   }
 
-  function touch(id) {
-    const it = open(), meant = mark(id);
-    if (!meant) return lookAt({ card: id });
-    if (aim) {
-      aim.at = toggled(aim.at, id);
-      const { action, steps, key: to } = aim.way;
-      if (aim.at.length === steps.length) return act({ ...action, [to]: to === "to" ? id : aim.at });
-    } else if (it.kind === "pick") {
-      picks = toggled(picks, id);
-    } else if (meant === "target") {
-      [pairs[source], source] = [id, ""];
-    } else if (meant === "chosen") {
-      delete pairs[id];
-      source = "";
-    } else if (it.goals.length === 1) {
-      pairs[id] = it.goals[0];
-    } else {
-      source = id;
-    }
-    paint();
-  }
-
-  /** Send what was chosen at the table; blockers that were not touched fight last. */
-  function declare() {
-    const { kind, what, blocks } = open(), whole = (all) => [...new Set([...picks, ...all])].filter((one) => all.includes(one));
-    if (blocks) act({ order: Object.fromEntries(Object.entries(blocks).map(([one, all]) => [one, whole(all)])) });
-    else act({ [what]: kind === "pick" ? picks : pairs });
-  }
+  const touch = (id) => (mark(id) ? decided.touch(id) : lookAt({ card: id }));
 
   function paintWays() {
-    const it = open(), parts = seen.steps.map((text) => p(text));
-    if (now.decides && aim) {
-      const elsewhere = targets().filter((id) => !table.querySelector(`[data-key="${CSS.escape(id)}"]`));
-      parts.push(p([word("target"), ...aim.at.map(name)].join(" ")), elsewhere.map((id) => key(name(id), () => touch(id), id)),
-        aim.way !== it.way && key(word("cancel"), () => (clear(), paint())));
+    const parts = seen.steps.map((text) => p(text)), one = touched();
+    if (now.decides && aims()) {
+      const elsewhere = [...decided.next].filter((id) => !table.querySelector(`[data-key="${CSS.escape(id)}"]`));
+      parts.push(p([one.then ?? one.text, ...decided.chosen.slice(decided.focus ? 1 : 0).map(name)].join(" ")),
+        elsewhere.map((id) => key(name(id), () => decided.touch(id), id)), decided.focus && key(word("cancel"), decided.letGo));
     } else if (now.decides) {
-      const some = it.blocks || picks.length || Object.keys(pairs).length;
-      parts.push(it.hint && p(source && `${name(source)} → ? `, it.hint),
-        some ? key(it.some, declare, "main", "lead") : it.none && key(it.none.text, () => begin(it.none), "main", "lead"),
-        it.more.map((one) => key(one.text, () => begin(one))));
+      const open = pairs().length % 2 ? `${name(pairs()[pairs().length - 1])} → ? ` : "", whole = decided.complete;
+      const main = decided.all.find((other) => other.default), lists = decided.all.filter((other) => other.labels && !other.id.startsWith("bases"));
+      const others = ["pass", "pass_turn", "end_turn", "nothing"].map(decided.find).filter((other) => other && other !== main);
+      parts.push(one?.then && p(open, one.then), lists.map((other) => [p(other.text), decided.options(other)]),
+        whole ? button(whole.text, decided.send, { class: "key lead", "data-key": "main" })
+          : main && button(main.text, () => begin(main), { class: "key lead", "data-key": "main" }),
+        others.map((other) => decided.key(other)));
     }
-    fill(ways, parts.flat());
+    fill(ways, parts.flat(3));
   }
 
   function tableCard(id) {
     const it = face(id), meant = mark(id);
     if (!it) return el("span", { class: "mini back" }, word("unknown"));
-    const goals = seen.arrows.filter(([from]) => from === id).map(([, goal]) => goal);
-    const note = [{ chosen: open().blocks ? picks.indexOf(id) + 1 : "✓", target: "◎" }[meant], ...[...goals, pairs[id]].filter(Boolean).map((goal) => `→ ${name(goal)}`),
+    const goals = seen.arrows.filter(([from]) => from === id).map(([, goal]) => goal), order = touched()?.id === "order";
+    const note = [{ chosen: order ? decided.chosen.indexOf(id) + 1 : "✓", target: "◎" }[meant], ...[...goals, goalOf(id)].filter(Boolean).map((goal) => `→ ${name(goal)}`),
       ...it.under.map((other) => `+ ${name(other)}`)].filter(Boolean).join(" ");
     return cardKey(it, `${meant} ${it.tapped ? "tired" : ""}`, () => touch(id), note,
       { "data-key": id, "aria-pressed": meant ? String(meant === "chosen") : null });
@@ -182,7 +152,8 @@ export async function page({ say, tell, secret, watching, half }) {
     if (!near) return;
     const it = face(near.card);
     if (near.card && !it) return look.close();
-    const parts = it ? [large(it), now.decides && it.ways.map((way) => key(way.text, () => begin(way), way.text, "lead")),
+    const own = decided.all.filter(({ id }) => id.startsWith(`use ${near.card} `) || id === `attach ${near.card}`);
+    const parts = it ? [large(it), now.decides && own.map((one) => key(one.text, () => begin(one), one.id, "lead")),
       it.under.map((id) => key(name(id), () => lookAt({ card: id }))), now.decides && it.zone !== "stack" && byHand(it)]
       : near.pile.map((id) => key(name(id), () => lookAt({ card: id }), id));
     fill(look, box(near.title && el("h2", {}, near.title), parts, key(word("close"), () => look.close())));
@@ -191,30 +162,23 @@ export async function page({ say, tell, secret, watching, half }) {
   /** Changes by hand. */
   function byHand(it) {
     if (!near.by_hand) return key(word("by_hand"), () => lookAt({ ...near, by_hand: true }));
-    const one = (text, change) => key(text, () => adjust({ card: near.card, ...change }));
-    const inPlay = it.damage !== null, base = it.zone === "territory", other = seen.sides[1 - it.controller];
-    return [
-      inPlay && [one(word("more"), { damage: it.damage + 1 }), one(word("less"), { damage: Math.max(0, it.damage - 1) }),
-        one(word(it.tapped ? "restored" : "tapped"), { tapped: !it.tapped })],
-      inPlay && it.type === "ally" && it.numbers.map(({ what, word: text }) =>
-        [one(`${text} +1`, { [what]: 1 }), one(`${text} −1`, { [what]: -1 })]),
-      inPlay && !base && one(word("to").replace("{player}", other.label), { controller: other.player }),
-      !base && ["battle", "discard", "hand", "deck_top", "deck_bottom", "banished"].map((zone) => zone !== it.zone && one(word(zone), { zone })),
-    ];
+    const base = it.zone === "territory", inPlay = base || it.zone === "battle";
+    const changes = [inPlay && ["damage +1", "damage -1", "turn"], inPlay && it.type === "ally" && ["offence", "life", "influence"].flatMap((what) => [`${what} +1`, `${what} -1`]),
+      inPlay && !base && "controller", !base && ["battle", "discard", "hand", "deck_top", "deck_bottom", "banished"].filter((zone) => zone !== it.zone)];
+    return changes.flat().filter(Boolean).map((change) => key(seen.changes[change], () => adjust(near.card, change), change));
   }
 
   /** The open hand: bases and found cards are chosen here too. */
-  function drawHand({ hand: held, hidden: backs, faces, pick, bases, found, nothing, hint }) {
-    const choose = (all, message) => all.map((one, n) => key(faces[one.face]?.name ?? nothing, () => send(message(one)), `choose${n}`));
-    if (bases.length) {
-      return box(p(hint), choose(bases, (base) => ({ do: "bases", bases: [base, ...bases.filter((one) => one !== base)].map((one) => one.id) })));
-    }
-    if (nothing) return box(p(hint), choose([...found, { face: "" }], (one) => ({ do: "found", card: one.face })));
-    if (!now.decides) pick = null;
+  function drawHand({ hand: held, decisions, faces, hint }) {
+    const own = now.decides ? [...decided.all, ...decisions] : decisions, find = (id) => own.find((one) => one.id === id);
+    const bases = find("bases"), pick = find("mulligan") ?? find("discard");
+    if (bases) return box(p(bases.text), bases.aside && p(hint), bases.options.map((way, n) =>
+      key(bases.labels[n].text, () => sent({ decision: "bases", answer: way }), `choose${n}`)));
     const cards = pick ? held.flatMap((one) => Array(one.n).fill(one)) : held, card = pick ? null : cards[read];
     if (card) {
+      const play = find(card.key);
       return box(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
-        now.decides && card.ways.map((way) => key(way.text, () => begin(way, true), "play", "lead")),
+        play && key(play.text, () => begin(play, !decided.all.includes(play)), "play", "lead"),
         key(word("keep"), () => ((read = null), hand.update())));
     }
     const press = (n) => {
@@ -222,17 +186,16 @@ export async function page({ say, tell, secret, watching, half }) {
       else if (chosen.includes(n) || chosen.length < pick.most) chosen = toggled(chosen, n);
       hand.update();
     };
-    /** Cards that the player holds get their names now. */
+    /** Cards that the player holds are named now, each with a number. */
     const done = () => {
-      const unknown = [...backs], ids = chosen.map((n) => cards[n].id || unknown.shift());
-      const shows = Object.fromEntries(ids.map((id, i) => [id, cards[chosen[i]].face]).filter(([id]) => backs.includes(id)));
-      act(pick.what === "mulligan" ? { mulligan: chosen.map((n) => n + 1) } : { discard: ids, shows });
+      const named = (n) => `=${cards[n].face}/${1 + chosen.slice(0, chosen.indexOf(n)).filter((other) => !cards[other].id && cards[other].face === cards[n].face).length}`;
+      sent({ decision: pick.id, answer: chosen.map((n) => cards[n].id || named(n)) });
     };
     return box(el("div", { class: "lane hand" }, cards.map((one, n) => {
       const is = pick && chosen.includes(n), state = is ? "chosen" : one.why && !pick ? "dim" : "";
       return cardKey(faces[one.face], state, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
         { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null });
-    })), p(pick?.hint ?? hint), pick && chosen.length >= pick.least && key(pick.text.replace("{n}", chosen.length), done, "done", "lead"));
+    })), p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done", "lead"));
   }
 
   /** When to be asked, resources, giving up. */
@@ -240,32 +203,14 @@ export async function page({ say, tell, secret, watching, half }) {
     const mine = seen.sides.find((side) => side.player === now.seat);
     more.hidden = !mine || /over|bases|mulligan/.test(seen.asks);
     if (more.hidden) return;
-    const one = (text, change) => now.decides && key(text, () => adjust({ player: mine.player, ...change }));
-    fill(rest, p(word("ask_me")), seen.stops.map(({ stop, text, on }) => {
-      const wanted = !on.includes(mine.player);
-      return button(`${wanted ? "" : "✓ "}${text}`, () => tell({ do: "stop", stop, wanted }), { class: "key", "data-key": stop, "aria-pressed": String(!wanted) });
-    }), one(word("gain"), { resources: mine.resources + 1 }), one(word("lose"), { resources: Math.max(0, mine.resources - 1) }), one(word("draw"), { draw: 1 }),
-    sure ? key(say("sure"), () => send({ do: "give_up" }), "give_up") : key(word("give_up"), () => ((sure = true), paintRest()), "give_up"));
-  }
-
-  const offered = () => JSON.stringify([seen.played, seen.asks, open()]);
-
-  /** Keep what was chosen at the table, not what began with a card of the hand: that would tell the card. */
-  function keepChoice() {
-    const { way, at = [], secretly } = aim ?? {};
-    half.keep(offered(), { way: secretly || way === open().way ? null : way, at: secretly ? [] : at, pairs, source, picks });
-  }
-
-  function restore() {
-    const held = half.kept(offered());
-    if (!held) return;
-    ({ pairs, source, picks } = held);
-    if (held.way) aim = { way: held.way, at: held.at };
-    else if (aim) aim.at = held.at;
+    const own = [...(now.decides ? decided.all : secret()?.decisions ?? [])].filter((one) => one.aside);
+    const stops = own.filter(({ id }) => id.startsWith("stop ")), concede = own.find((one) => one.id === "concede");
+    fill(rest, p(word("ask_me")), stops.map((one) => key(one.text, () => tell({ decision: one.id, answer: [] }), one.id)),
+      now.decides && ["resources +1", "resources -1", "draw"].map((change) => key(seen.changes[change], () => adjust(mine.player, change), change)),
+      concede && (sure ? key(say("sure"), () => sent({ decision: "concede", answer: [] }), "give_up") : key(concede.text, () => ((sure = true), paintRest()), "give_up")));
   }
 
   function paint() {
-    if (now.decides) keepChoice();
     paintTable();
     paintWays();
     paintNear();
@@ -276,11 +221,11 @@ export async function page({ say, tell, secret, watching, half }) {
   return {
     elements: [el("div", { class: "main" }, ways, watching ? null : hand.element, table), el("div", { class: "side" }, story, more, look)],
     update(shown) {
-      const first = !seen, { played, asks } = seen ?? {};
+      const { played, asks } = seen ?? {};
       [now, seen] = [shown, shown.public];
-      if (played !== seen.played || asks !== seen.asks || !now.decides) clear();
-      if (first && now.decides) restore();
-      if (asks !== seen.asks && open().kind) hand.close();
+      if (played !== seen.played || asks !== seen.asks || !now.decides) [read, chosen, sure] = [null, [], false];
+      decided.update(now.decides ? seen.decisions : [], seen);
+      if (asks !== seen.asks && touched()) hand.close();
       hand.element.hidden = !now.seat;
       paint();
       fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`), el("h2", {}, say("last")),

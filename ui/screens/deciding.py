@@ -20,6 +20,11 @@ class DecidingScreen(GameScreen):
         self.answering = Answering()
         super().__init__(**kwargs)
 
+    @property
+    def offered(self) -> tuple[Decision, ...]:
+        """What may be decided on this screen now."""
+        return self.snapshot.decisions if self.snapshot else ()
+
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a thing may not be touched, or what is to do first."""
 
@@ -31,7 +36,7 @@ class DecidingScreen(GameScreen):
     def not_yet(self) -> str:
         """Return what must happen before anything may be touched; "" if nothing must."""
         shown, tr = self.snapshot, App.get_running_app().tr
-        asked = any(one.form.after(()) for one in shown.decisions)
+        asked = any(one.form.after(()) for one in self.offered)
         if shown.turn in shown.bots:
             said = say(tr, [shown.prompt.text])
             return tr.gettext("Touch the marked space when it is done.") if asked else said
@@ -41,11 +46,11 @@ class DecidingScreen(GameScreen):
 
     def let_go(self) -> None:
         """Forget the touches so far."""
-        self.answering = started(self.snapshot.decisions if self.snapshot else ())
+        self.answering = started(self.offered)
 
     def follow(self) -> None:
         """Keep the touches so far for what may be decided now, if they fit it."""
-        self.answering = self.answering.among(self.snapshot.decisions)
+        self.answering = self.answering.among(self.offered)
 
     def press(self, id: str) -> None:
         """Take a touch of the key of a decision: it answers, or touches are for it alone."""
@@ -72,13 +77,13 @@ class DecidingScreen(GameScreen):
 
     def decisions(self, *ids: str) -> Sequence[Decision]:
         """Return the open decisions with these ids."""
-        return [one for one in self.snapshot.decisions if one.id in ids] if self.snapshot else []
+        return [one for one in self.offered if one.id in ids]
 
     def confirmed(self) -> Answered | None:
         """Return what the check mark means now: what was touched, done, or the only move in doubt."""
         if self.answering.chosen:
             return self.answering.complete
-        for one in self.snapshot.decisions:
+        for one in self.offered:
             if one.default is not None:
                 return Answered(one.id, one.default)
         for one in self.decisions("done", "which"):

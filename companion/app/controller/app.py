@@ -45,6 +45,7 @@ from companion.session.base import GameConfig, GameSession, SessionContext, mani
 from companion.session.messages import Failed, Learn, Message
 from companion.session.snapshot import Snapshot
 from companion.session.thread import SessionThread, internal
+from companion.session.view import Decision
 from companion.settings.people import SIDES, Side
 from companion.settings.settings import LightSettings, Settings, default_path, load_usable
 from companion.simulation.base import SimulatedGame
@@ -319,6 +320,17 @@ class App:
             raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
         self._check_lock(player, shown)
         return session.secret(shown.players.index(player))
+
+    def decisions_of(self, player: str) -> Sequence[Decision]:
+        """Return what the seat of a player may decide, also with what only that player knows.
+
+        Raises as `show_secret`.
+        """
+        session, shown = self._session, self.latest()
+        if session is None or shown is None or player not in shown.players or player in shown.bots:
+            raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
+        self._check_lock(player, shown)
+        return session.snapshot(shown.game, seat=shown.players.index(player)).decisions
 
     def seen(self, player: str) -> None:
         """Record that the player has looked at their secret."""

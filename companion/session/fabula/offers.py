@@ -296,7 +296,8 @@ def _cards(of: Asking) -> Iterator[Offer]:
             continue
         key = f"play ={name}" if shows else f"play {id_}"
         lists = _lists(of.duel, card, of.decider, id_)
-        said = {"card": words.named(name, card), "n": card.cost}
+        named = words.named(name, card) if shows else name_of(of.position, id_)
+        said = {"card": named, "n": card.cost}
         text = Sentence(N_("{card}: play it for {n}"), said)
         written = {"play": id_, **({"shows": shows} if shows else {})}
         yield _begun(key, text, lists), _written("targets", written)

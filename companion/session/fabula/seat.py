@@ -10,6 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session import view_json
 from companion.session.fabula import playable, words
+from companion.session.fabula.by_hand import CHANGES
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.seat_form import SeatForm
 
@@ -46,6 +47,7 @@ def public(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any]:
         "arrows": list(_arrows(position)),
         "steps": [step.say(tr) for step in snapshot.seen.steps[1:]],
         "words": {key: tr.gettext(text) for key, text in _WORDS.items()},
+        "changes": {key: tr.gettext(text) for key, text in CHANGES.items()},
         "result": _result(snapshot, tr),
     }
 

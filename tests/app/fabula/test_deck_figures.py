@@ -7,10 +7,10 @@ from companion.app.archive.archive import JournalArchive
 from companion.app.archive.tally import GameTally
 from companion.app.game_loader import past
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.storage.journal import Journal
 from tests.session.fabula.duels import GAME, lay
+from tests.session.fabula_acts import PlayAction
 
 
 def finished(journal: Journal, decks: tuple[str, str], loser: str) -> None:

@@ -2,10 +2,10 @@
 
 from companion.app.fabula.lights import LIGHTS, place_mm
 from companion.app.lights import ASK, LAST, STRIP, WRONG, pattern
-from companion.session.fabula.messages import PlayAction
 from companion.session.messages import Confirm
 from tests.session.fabula.duels import GAME
 from tests.session.fabula.test_interpret import expected_table, see, watched, with_bandits
+from tests.session.fabula_acts import PlayAction
 
 
 def test_the_bases_that_may_be_attacked_glow_until_one_is_touched() -> None:

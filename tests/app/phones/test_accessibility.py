@@ -1,6 +1,6 @@
 """The pages of all games for everybody: no violation that axe-core finds, and a turn by keyboard alone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +13,8 @@ from companion.app.controller.app import App
 from companion.app.phones.phones import Views
 from companion.games import fae
 from companion.games.fate.acts import EndTurn
-from companion.i18n import translator
-from companion.session.fabula import seat as fabula
 from companion.session.fae import decisions
+from companion.session.view import Answer
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones import test_page, test_page_fabula
@@ -188,7 +187,7 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
         reader.check("hand", "[data-key=hand0]")
         phone.press("[data-key=hand0]")
         evening.decided(phone, "[data-key=done]")
-        decide(evening, test_page_fabula.PLAYERS[1], {"do": "act", "action": {"mulligan": []}})
+        decide(evening, 1, "pass", ())
         evening.until(lambda: evening.snapshot.decider == 0)
         phone.press(".side summary")
         reader.check("act", MAIN)
@@ -248,19 +247,14 @@ def test_nothing_is_wrong_on_the_pages_of_fate(phone: Phone, tmp_path: Path, loo
 
 def other_begins(evening: Any) -> None:
     """Choose the bases at the other seat."""
-    other = test_page_fabula.PLAYERS[1]
-    evening.until(lambda: evening.app.phones._views.shared == evening.snapshot)
-    held = fabula.SEAT.secret(evening.app.phones._views.seats[other], translator("en"))
-    assert held
-    decide(evening, other, {"do": "bases", "bases": [one["id"] for one in held["bases"]]})
+    decisions = evening.app._session.snapshot(evening.snapshot.game, seat=1).decisions
+    decide(evening, 1, "bases", next(one.ways[0] for one in decisions if one.id == "bases"))
 
 
-def decide(evening: Any, player: str, written: Any) -> None:
+def decide(evening: Any, seat: int, decision: str, way: Sequence[str]) -> None:
     """Decide at another seat."""
     before = evening.snapshot
-    evening.until(lambda: evening.app.phones._views.shared == before)
-    assert fabula.SEAT.decide
-    evening.app.tell(fabula.SEAT.decide(evening.app.phones._views.seats[player], written))
+    evening.app.tell(Answer(before.game, decision, way, seat))
     evening.until(lambda: evening.snapshot != before)
 
 
@@ -370,7 +364,7 @@ def test_a_turn_of_fabula_by_keyboard(phone: Phone, tmp_path: Path) -> None:
         typist.press("[data-key=hand0]", Keys.SPACE)
         typist.press("[data-key=done]")
         evening.until(lambda: evening.snapshot.decider == 1)
-        decide(evening, test_page_fabula.PLAYERS[1], {"do": "act", "action": {"mulligan": []}})
+        decide(evening, 1, "pass", ())
         phone.until(lambda: phone.find(MAIN), "the turn")
         typist.kept()
         typist.press(".half:last-child .bases .mini")

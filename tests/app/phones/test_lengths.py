@@ -79,9 +79,9 @@ def test_every_spirit_and_every_page_fits() -> None:
 def test_decisions_are_as_long_whatever_is_chosen() -> None:
     key = bytes(32)
     found = [
-        {"do": "bases", "bases": ["Ana/o1", "Ana/c"]},
+        {"decision": "bases", "answer": ["Ana/o1"]},
         {"do": "undo"},
-        {"do": "act", "action": {"discard": [f"Ana/{n}" for n in range(1, 12)]}},
+        {"decision": "discard", "answer": [f"Ana/{n}" for n in range(1, 12)]},
     ]
     sizes = {len(sealing.seal(key, {"at": 2**40, "message": one}, sealing.DECISION_BYTES)) for one in found}
     assert len(sizes) == 1

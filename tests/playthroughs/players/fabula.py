@@ -10,11 +10,12 @@ from companion.games.base import Kind, Space, Table
 from companion.games.fabula import RULES
 from companion.games.fabula.autoplay import next_move
 from companion.session.base import GameConfig, SessionContext
+from companion.session.fabula.answers import answer
 from companion.session.fabula.difference import TAPPED, UNDER
-from companion.session.fabula.messages import PlaceBases, PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.messages import Undo
+from companion.session.view import Answer
 from companion.simulation.player import Acts
 from companion.table.guide import GuideStep
 from tests.playthroughs.table import Doubts, HandsTable, hands, play
@@ -31,11 +32,11 @@ def by_touch(seed: int = 8) -> str:
     chance, undone = Random(seed), False
     while not (shown := written.shown).over:
         if shown.asks == "bases":
-            own = [id_ for id_ in shown.bases if id_.startswith(f"{shown.turn}/")]
-            written.tell(PlaceBases(written.game, shown.turn, tuple(own)))
+            centre = next(id_ for id_ in shown.bases if id_.startswith(f"{shown.turn}/"))
+            written.tell(Answer(written.game, f"bases {shown.turn}", (centre,)))
             continue
-        known = session.seen_by(session.position, shown.decider)
-        written.tell(PlayAction(written.game, RULES.write_move(next_move(known, chance))))
+        known, own = session.seen_by(session.position, shown.decider), written.own()
+        written.tell(answer(own, RULES.write_move(next_move(known, chance)), own.decider))
         if written.shown.played >= 8 and not undone:
             undone = True
             written.tell(Undo(written.game))
@@ -57,7 +58,7 @@ def begun(title: str, seed: int, where: str) -> tuple[Transcript, FabulaSession]
     context = SessionContext(None, Random(seed), watched=where == "table")
     setup = RULES.opening(Random(seed), PLAYERS)  # not decks by name, which players may have taught
     session = FabulaSession.begin(GameConfig(PLAYERS, options={"hands": where}, setup=setup), context)
-    return Transcript(title, session, look, said, lambda shown: shown.position.turn_number <= 4), session
+    return Transcript(title, session, look, said, lambda shown: shown.position.turn_number <= 2), session
 
 
 Latest: TypeAlias = Callable[[], FabulaSnapshot]

@@ -8,7 +8,7 @@ from companion.games.fate.places import placed
 from companion.session.fate.seat import SEAT
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Message
-from companion.session.view import Answer, Decision, Label, Picks
+from companion.session.view import Amounts, Answer, Decision, Dice, Label, Path
 from tests.playthroughs.transcript import View, first, some
 from tests.session.fate_acts import PlayAct
 
@@ -37,7 +37,7 @@ def look(shown: FateSnapshot, _: FateSnapshot) -> View:
 
 def words_of(decision: Decision) -> Sequence[Label]:
     """Return the words of the options of a decision, if it has some."""
-    return () if isinstance(decision.form, Picks) else decision.form.labels
+    return decision.form.labels if isinstance(decision.form, Path | Amounts | Dice) else ()
 
 
 def said(shown: FateSnapshot, message: Message) -> str:

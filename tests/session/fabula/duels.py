@@ -9,10 +9,10 @@ from companion.games.base import Chance
 from companion.games.fabula import RULES
 from companion.games.fabula.autoplay import next_move
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import PlaceBases, PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import Confirm, Message
 from companion.storage.journal import Journal
+from tests.session.fabula_acts import PlaceBases, PlayAction
 
 GAME = 7
 PLAYERS = ("Ana", "Bo")

@@ -12,11 +12,11 @@ from companion.games.fabula import RULES
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.position import Position
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import FinishTurn, PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import BotMove, Confirm, GoTo, Seen, Undo
 from companion.table.observation import Observation, Trouble
 from tests.session.fabula.duels import GAME, PLAYERS, lay, setup
+from tests.session.fabula_acts import PlayAction
 
 
 def watched(*cards: str) -> FabulaSession:
@@ -226,7 +226,7 @@ def test_the_other_going_on_asks_whether_the_turn_is_over() -> None:
     assert shown.seen.turn_over and str(shown.prompt.text) == "Ana, is your turn over?"
     assert shown.turn == "Ana" and shown.seen.steps == ()
     table = {**expected_table(session.position), "far battle": {"bandit": 1}}
-    session.tell(FinishTurn(GAME))
+    session.end_turn()
     see(session, table)
     assert session.snapshot(GAME).turn == "Bo" and moves(session) == ["play", "play"]
 

@@ -2,11 +2,11 @@
 
 from companion.games.base import Table
 from companion.session.fabula.interpret import FabulaInterpreter
-from companion.session.fabula.messages import PlayAction
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import Confirm
 from tests.session.fabula.duels import GAME
 from tests.session.fabula.test_interpret import expected_table, moves, plays, plays_off, see, with_bandits
+from tests.session.fabula_acts import PlayAction
 
 
 def with_a_tapped_bandit(*more: str) -> FabulaSession:

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,10 +10,11 @@ import pytest
 from companion.errors import RuleError
 from companion.games.fabula.autoplay import opening
 from companion.i18n import LANGUAGES, translator
+from companion.session import view_json
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import FoundCard, PassForTurn, PlaceBases, StopAt
 from companion.session.fabula.seat import SEAT
 from companion.session.fabula.session import FabulaSession
+from companion.session.view import Answer, Decision
 from tests.session.fabula.duels import GAME, PLAYERS, begun, setup
 
 EN = translator("en")
@@ -35,60 +35,13 @@ def page(session: FabulaSession, seat: int) -> tuple[Said, Said]:
     return found
 
 
-def tell(session: FabulaSession, seat: int, said: Said) -> None:
-    assert SEAT.decide
-    session.tell(SEAT.decide(session.snapshot(GAME, seat=seat), json.loads(json.dumps(said))))
+def offered(session: FabulaSession, seat: int | None) -> dict[str, Decision]:
+    return {one.id: one for one in session.snapshot(GAME, seat=seat).decisions}
 
 
-def made(way: Said, chance: Random) -> Said | None:
-    """A key as it is sent, or a way with targets by chance; None if there are too few."""
-    if "message" in way:
-        message: Said = way["message"]
-        return message
-    targets: list[str] = []
-    for step in way["steps"]:
-        fit = [id_ for id_ in step if id_ not in targets]
-        if not fit:
-            return None
-        targets.append(chance.choice(fit))
-    to = {way["key"]: targets[0] if way["key"] == "to" else targets} if targets else {}
-    return {"do": "act", "action": {**way["action"], **to}}
-
-
-def keys(public: Said, own: Said, chance: Random) -> Iterator[Said]:
-    """Keys that a person may press now, from what the page got alone."""
-    it, pick = public["open"], own["pick"]
-    if own["bases"]:
-        ids = [base["id"] for base in own["bases"]]
-        yield {"do": "bases", "bases": chance.sample(ids, len(ids))}
-        return
-    if own["nothing"]:
-        yield {"do": "found", "card": chance.choice([*(one["face"] for one in own["found"]), ""])}
-        return
-    if pick and pick["what"] == "discard":
-        held = [one for one in own["hand"] for _ in range(one["n"])]
-        chosen, backs = chance.sample(held, pick["most"]), list(own["hidden"])
-        ids = [one["id"] or backs.pop(0) for one in chosen]
-        shows = {id_: one["face"] for id_, one in zip(ids, chosen, strict=True) if not one["id"]}
-        yield {"do": "act", "action": {"discard": ids, "shows": shows}}
-    elif pick:
-        count = chance.randint(0, 3)
-        positions = chance.sample(range(1, len(own["hand"]) + 1), count)
-        yield {"do": "act", "action": {"mulligan": positions}}
-    if it["kind"] == "aim":
-        yield made(it["way"], chance) or {}
-        return
-    if it["kind"] == "pairs":
-        sent = {one: chance.choice(it["goals"]) for one in it["sources"] if it["goals"]}
-        yield {"do": "act", "action": {it["what"]: sent}}
-    elif "blocks" in it:
-        yield {"do": "act", "action": {"order": {one: all_[::-1] for one, all_ in it["blocks"].items()}}}
-    elif it["kind"] == "pick" and it["cards"]:
-        yield {"do": "act", "action": {it["what"]: [chance.choice(it["cards"])]}}
-    ways = [*it["more"], *([it["none"]] if it["none"] else [])]
-    ways += [way for card in public["cards"].values() for way in card["ways"]]
-    ways += [way for card in own["hand"] for way in card["ways"]] * 2
-    yield from (said for way in ways if (said := made(way, chance)))
+def answer(session: FabulaSession, seat: int | None, decision: str, *way: Any) -> None:
+    """As a screen: through JSON."""
+    session.tell(Answer(GAME, decision, json.loads(json.dumps(way)), seat))
 
 
 def play(session: FabulaSession, chance: Random, most: int = 3000) -> Counter[str]:
@@ -98,15 +51,14 @@ def play(session: FabulaSession, chance: Random, most: int = 3000) -> Counter[st
         now = session.snapshot(GAME)
         if now.over:
             return done
-        public, own = page(session, now.decider)
-        choices = list(keys(public, own, chance))
+        choices = [one for one in offered(session, now.decider).values() if not one.aside]
         if chance.random() < 0.6:  # without it hardly anything is played
-            choices = [one for one in choices if one["do"] not in ("end_turn", "confirm")] or choices
-        said = chance.choice(choices)
+            choices = [one for one in choices if one.id not in ("end_turn", "pass")] or choices
+        decision = chance.choice(choices)
         before = session.snapshot(GAME)
-        tell(session, now.decider, said)
-        assert session.snapshot(GAME) != before, said
-        done[next(iter(said.get("action", {})), said["do"])] += 1
+        answer(session, now.decider, decision.id, *decision.form.random(chance))
+        assert session.snapshot(GAME) != before, decision
+        done[decision.id.split()[0]] += 1
     raise AssertionError("endless")
 
 
@@ -116,10 +68,9 @@ def test_whole_duels_are_decided_at_the_seats() -> None:
     for seed, hands in enumerate(("app", "table", "app", "table")):
         session = drawn(seed, hands)
         done += play(session, Random(seed))
-        shown = SEAT.public(session.snapshot(GAME), EN)
-        assert shown["result"] and not shown["open"]["none"]
-    always = {"bases", "mulligan", "restore", "play", "attack", "block", "influence", "defend", "confirm"}
-    assert always | {"discard", "pass_turn", "end_turn", "activate", "attach"} <= done.keys()
+        assert SEAT.public(session.snapshot(GAME), EN)["result"]
+    always = {"bases", "mulligan", "restore", "play", "attack", "block", "influence", "defend", "pass"}
+    assert always | {"discard", "pass_turn", "end_turn", "use", "attach"} <= done.keys()
 
 
 @pytest.mark.slow
@@ -136,109 +87,74 @@ def test_a_search_in_a_deck_on_the_table_asks_what_was_found() -> None:
     session = begun(*["seek"] * 12, *["bandit"] * 8, hands="table")
     while session.snapshot(GAME).asks != "act":
         session.confirm()
-    seat = session.decider
-    seek = next(one for one in page(session, seat)[1]["hand"] if one["face"] == "seek")
-    said = made(seek["ways"][0], Random(1))
-    assert said
-    tell(session, seat, said)
+    answer(session, session.decider, "play =seek", "play =seek")
     while session.asks != "search":
-        tell(session, session.decider, {"do": "confirm"})
-    own = page(session, session.decider)[1]
-    assert [one["face"] for one in own["found"]] == ["bandit"] and own["nothing"]
-    assert SEAT.decide
-    snapshot = session.snapshot(GAME, seat=session.decider)
-    assert SEAT.decide(snapshot, {"do": "found", "card": "bandit"}) == FoundCard(GAME, "bandit")
-    with pytest.raises(RuleError):
-        SEAT.decide(snapshot, {"do": "confirm"})
-    tell(session, session.decider, {"do": "found", "card": "bandit"})
+        answer(session, session.decider, "pass")
+    found = offered(session, session.decider)
+    assert {"found", "nothing"} <= found.keys() and found["found"].ways == (("=bandit",),)
+    assert "pass" not in found
+    answer(session, session.decider, "found", "=bandit")
     assert session.asks != "search"
 
 
-def test_each_lays_its_own_bases_in_any_order() -> None:
+def test_each_lays_its_own_bases_in_any_order_and_may_change_them() -> None:
     session = begun(*["bandit"] * 12, laid=False)
-    other, own = (page(session, seat)[1] for seat in (0, 1))
-    bases = [one["id"] for one in own["bases"]]
-    assert all(one["id"].startswith("Ana/") for one in other["bases"])
-    snapshot = session.snapshot(GAME, seat=1)
-    assert SEAT.decide
-    said = {"do": "bases", "bases": bases}
-    assert SEAT.decide(snapshot, said) == PlaceBases(GAME, "Bo", tuple(bases))
-    tell(session, 1, said)
+    ways = offered(session, 1)["bases"].ways
+    assert all(str(base).startswith("Bo/") for (base,) in ways)
+    assert {"bases Ana", "bases Bo"} == offered(session, None).keys()
+    answer(session, 1, "bases", *ways[0])
     assert session.snapshot(GAME).placed == ("Bo",)
     assert not any("Bo/" in id_ for id_ in page(session, 0)[0]["cards"])
-    for wrong in ({"do": "confirm"}, {"do": "act", "action": {"place": {"Bo": bases}}}):
+    assert {"bases Ana"} == offered(session, None).keys(), "nobody learns which one lies there"
+    again = offered(session, 1)["bases"]
+    assert again.aside and ways[0] not in again.ways
+    answer(session, 1, "bases", *again.ways[0])
+    for wrong in ("pass", "mulligan", "bases Bo"):
         with pytest.raises(RuleError):
-            tell(session, 0, wrong)
-    tell(session, 0, {"do": "bases", "bases": [one["id"] for one in other["bases"]]})
+            answer(session, 0, wrong)
+    answer(session, 0, "bases", *offered(session, 0)["bases"].ways[0])
     assert session.asks == "mulligan"
 
 
-def refusal(session: FabulaSession, seat: int | None, said: Any) -> str:
-    assert SEAT.decide
+def refusal(session: FabulaSession, seat: int | None, decision: str, *way: Any) -> str:
+    before = session.snapshot(GAME)
     with pytest.raises(RuleError) as refused:
-        SEAT.decide(session.snapshot(GAME, seat=seat), said)
-    assert str(refused.value)
+        answer(session, seat, decision, *way)
+    assert str(refused.value) and session.snapshot(GAME) == before
     return refused.value.code
 
 
 def test_only_what_is_the_seats_own_is_decided() -> None:
     session = begun(*["bandit"] * 12)
     assert session.decider == 0
-    confirm = {"do": "confirm"}
-    assert refusal(session, 1, confirm) == refusal(session, None, confirm) == "not_yours"
-    assert refusal(session, None, {"do": "give_up"}) == "not_yours"
-    for action, code in (
-        ({"play": "Bo/1"}, "not_yours"),
-        ({"activate": "Bo/c", "ability": 0}, "not_yours"),
-        ({"adjust": [{"player": "Bo", "resources": 0}]}, "not_yours"),
-        ({"adjust": [{"card": "Bo/1", "zone": "discard"}]}, "unknown_card"),
-        ({"adjust": [{"card": "Ana/9", "zone": "battle"}]}, "unknown_card"),
-        ({"adjust": [], "shows": {"Bo/1": "bandit"}}, "no_decision"),
-        ({"play": "Ana/1", "shows": {"Bo/1": "bandit"}}, "not_yours"),
-        ({"block": {}}, "wrong_phase"),
-        ({"discard": ["Ana/1"]}, "wrong_phase"),
-        ({"next": True}, "no_decision"),
-        ({"pass": True}, "no_decision"),
-        ({"concede": "Bo"}, "no_decision"),
-        ({"place": {}}, "no_decision"),
+    assert refusal(session, 1, "pass") == "no_decision"
+    key = next(id_ for id_ in offered(session, 0) if id_.startswith("play "))
+    assert refusal(session, 1, key, key) == refusal(session, None, key, key) == "no_decision"
+    for decision, way, code in (
+        ("play Bo/1", ("play Bo/1",), "no_decision"),
+        ("use Bo/c 0", ("use Bo/c 0",), "no_decision"),
+        ("adjust", ("adjust", "Bo", "resources +1"), "no_option"),
+        ("adjust", ("adjust", "Bo/1", "discard"), "no_option"),
+        ("adjust", ("adjust", "Ana/9", "battle"), "no_option"),
+        ("adjust", ("adjust", "Ana", "damage +1"), "no_option"),
+        ("block", (), "no_decision"),
+        ("discard", ("Ana/1",), "no_decision"),
+        ("bases", ("Ana/c",), "no_decision"),
+        (key, (), "no_option"),
+        (key, ("Ana/c",), "no_option"),
+        (key, (key, key), "no_option"),
+        ("pass", ("Ana/1",), "no_option"),
     ):
-        assert refusal(session, 0, {"do": "act", "action": action}) == code, action
-
-
-@pytest.mark.parametrize(
-    ("said", "code"),
-    [
-        ({}, "no_decision"),
-        ({"do": "fly"}, "no_decision"),
-        ({"do": ["act"]}, "no_decision"),
-        ({"do": "act"}, "no_decision"),
-        ({"do": "act", "action": 3}, "no_decision"),
-        ({"do": "act", "action": {"play": "Ana/1"}, "more": 1}, "no_decision"),
-        ({"do": "stop", "stop": ["own"], "wanted": True}, "no_decision"),
-        ({"do": "stop", "stop": "always", "wanted": True}, "no_decision"),
-        ({"do": "stop", "stop": "own", "wanted": 1}, "no_decision"),
-        ({"do": "found", "card": None}, "no_decision"),
-        ({"do": "bases", "bases": ["Ana/c"]}, "wrong_phase"),
-        ({"do": "act", "action": {}}, "bad_setup"),
-        ({"do": "act", "action": {"play": 3}}, "bad_setup"),
-        ({"do": "act", "action": {"attack": ["Ana/1"]}}, "bad_setup"),
-    ],
-)
-def test_nonsense_is_refused(said: Any, code: str) -> None:
-    assert refusal(begun(*["bandit"] * 12), 0, said) == code
+        assert refusal(session, 0, decision, *way) == code, decision
 
 
 def test_own_settings_and_giving_up_need_no_turn() -> None:
     session = begun(*["bandit"] * 12)
-    assert SEAT.decide
-    snapshot = session.snapshot(GAME, seat=1)
-    said = {"do": "stop", "stop": "own", "wanted": True}
-    assert SEAT.decide(snapshot, said) == StopAt(GAME, "Bo", "own", True)
-    tell(session, 1, said)
-    stops = {one["stop"]: one["on"] for one in page(session, 1)[0]["stops"]}
-    assert stops["own"] == ["Bo"]
-    assert SEAT.decide(session.snapshot(GAME, seat=0), {"do": "pass_turn"}) == PassForTurn(GAME, "Ana")
-    tell(session, 1, {"do": "give_up"})
+    assert {"stop own", "concede"} <= offered(session, 1).keys()
+    answer(session, 1, "stop own")
+    assert "own" in session.wishes["Bo"].stops and "own" not in session.wishes["Ana"].stops
+    assert {one["id"] for one in page(session, 1)[1]["decisions"]} >= {"stop own", "concede"}
+    answer(session, 1, "concede")
     assert page(session, 0)[0]["result"] == "Ana wins: the other gave up."
 
 
@@ -256,14 +172,20 @@ def test_no_name_of_a_hidden_card_is_in_what_everybody_sees() -> None:
     for _ in range(40):
         now = session.decider
         public, own = page(session, now)
+        shared = view_json.decisions(session.snapshot(GAME).decisions, EN)
+        other = view_json.decisions(session.snapshot(GAME, seat=1 - now).decisions, EN)
         known = set(session.position.names.values())
         hidden = {name for all_ in names.values() for name in all_} - known
-        assert not [name for name in hidden if name in json.dumps(public).lower()]
+        assert not [name for name in hidden if name in json.dumps([public, shared]).lower()]
         foreign = set(names[PLAYERS[1 - now]]) - known
         assert not [name for name in foreign if name in json.dumps(own).lower()]
+        mine = set(names[PLAYERS[now]]) - known
+        assert not [name for name in mine if name in json.dumps(other).lower()]
         if session.asks != "bases":
             assert [card["face"] for card in own["hand"]] == [name for _, name in session.secret(now)]
-        tell(session, now, chance.choice(list(keys(public, own, chance))))
+        choices = [one for one in offered(session, now).values() if not one.aside]
+        decision = chance.choice(choices)
+        answer(session, now, decision.id, *decision.form.random(chance))
         if session.over:
             break
 
@@ -272,15 +194,16 @@ def test_the_reason_why_not_is_said_on_the_card() -> None:
     session = begun(*["bandit", "bolt"] * 6)
     while session.snapshot(GAME).asks != "act":
         session.confirm()
-    own = {one["face"]: one for one in page(session, session.decider)[1]["hand"]}
-    assert own["bandit"]["ways"][0]["text"] == "Play it for 1" and not own["bandit"]["why"]
-    assert own["bolt"]["why"] == "There is no target for it." and not own["bolt"]["ways"]
+    own = page(session, session.decider)[1]
+    cards, decisions = {one["face"]: one for one in own["hand"]}, {one["id"]: one for one in own["decisions"]}
+    assert decisions[cards["bandit"]["key"]]["text"] == "Bandit: play it for 1" and not cards["bandit"]["why"]
+    assert cards["bolt"]["why"] == "There is no target for it." and cards["bolt"]["key"] not in decisions
     other = page(session, 1 - session.decider)[1]["hand"]
     assert {one["why"] for one in other} == {"It is the other player's decision."}
 
 
 def test_the_page_is_told_in_the_phones_language() -> None:
     session = begun(*["bandit"] * 12)
-    tell(session, 1, {"do": "give_up"})
+    answer(session, 1, "concede")
     told = {code: SEAT.public(session.snapshot(GAME), translator(code)) for code in LANGUAGES}
     assert len({str(one["words"]) for one in told.values()}) == len(LANGUAGES)

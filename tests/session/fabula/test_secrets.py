@@ -9,11 +9,11 @@ import pytest
 from companion.games.base import ENGLISH
 from companion.games.fabula import RULES
 from companion.session.base import GameConfig, SessionContext
-from companion.session.fabula.messages import PlaceBases
 from companion.session.fabula.session import FabulaSession
 from companion.storage import export
 from companion.storage.journal import Journal
 from tests.session.fabula.duels import CARDS, GAME, PLAYERS, lay, next_message, setup
+from tests.session.fabula_acts import PlaceBases
 
 OWN = {player: [f"{player.lower()}{number:02d}" for number in range(40)] for player in PLAYERS}
 """Each card once and in one deck only, so that a name tells where it lies."""

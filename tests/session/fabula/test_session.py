@@ -11,12 +11,13 @@ from companion.games.base import ENGLISH
 from companion.games.fabula import RULES, read_setup
 from companion.session.base import GameConfig, SessionContext
 from companion.session.fabula.manifest import SESSION
-from companion.session.fabula.messages import FoundCard, PassForTurn, PlaceBases, PlayAction, StopAt
 from companion.session.fabula.session import FabulaSession
 from companion.session.messages import BotMove, Confirm, Redo, Undo
+from companion.session.view import Answer
 from companion.storage import export
 from companion.storage.journal import Journal
 from tests.session.fabula.duels import GAME, begun, lay, next_message
+from tests.session.fabula_acts import PlaceBases, PlayAction
 
 ALLIES = ["bandit"] * 12
 
@@ -86,7 +87,7 @@ def test_who_may_have_an_answer_is_asked_and_may_say_no_more() -> None:
     assert asks(session) == ("act", "Bo")
     session.tell(Undo(GAME))
     assert asks(session) == ("answer", "Ana"), "undo leads to where somebody decided"
-    session.tell(PassForTurn(GAME, "Ana"))
+    session.tell(Answer(GAME, "pass_turn", ()))
     assert asks(session) == ("act", "Bo")
     act(session, play="Bo/2", shows={"Bo/2": "bandit"})
     assert asks(session) == ("act", "Bo"), "not in this turn any more"
@@ -94,10 +95,10 @@ def test_who_may_have_an_answer_is_asked_and_may_say_no_more() -> None:
 
 def test_a_stop_that_is_not_wanted_is_none() -> None:
     session = with_answers(*["bandit", "bolt"] * 6)
-    session.tell(StopAt(GAME, "Ana", "answers", False))
+    session.tell(Answer(GAME, "stop answers", (), 0))
     act(session, play="Bo/1", shows={"Bo/1": "bandit"})
     assert asks(session) == ("act", "Bo")
-    session.tell(StopAt(GAME, "Ana", "phases", True))
+    session.tell(Answer(GAME, "stop phases", (), 0))
     session.tell(Confirm(GAME))
     assert asks(session) == ("answer", "Ana"), "before Bo's phase ends"
 
@@ -119,7 +120,7 @@ def test_a_search_is_answered_where_the_deck_lies_on_the_table() -> None:
     session = begun(*["seek"] * 6, *["bandit"] * 6, hands="table")
     act(session, play="Ana/1", shows={"Ana/1": "seek"})
     assert asks(session) == ("search", "Ana")
-    session.tell(FoundCard(GAME, "bandit"))
+    session.tell(Answer(GAME, "found", ("=bandit",)))
     position = session.position
     assert "bandit" in {position.names.get(id_) for id_ in position.sides[0].hand}
     assert asks(session) == ("act", "Ana")

@@ -1,6 +1,6 @@
 """Further actions: rows below the table, the second key, and the page of further actions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -8,28 +8,43 @@ from kivy.app import App
 
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
+from companion.session.answering import Answered
 from companion.session.fabula.snapshot import FabulaSnapshot
+from companion.session.view import Decision, Path
 from ui import games, theme
-from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula import player_side
 from ui.games.fabula.panels import DuelPanel
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Written
+from ui.games.fabula.view_model import Draft
 from ui.widgets.sheet import Row
 
 
 class TurnHost(Protocol):
     """Interface of the play screen for these choices."""
 
-    draft: Draft | None
     watched: bool
 
-    def card_touched(self, card: Id) -> None:
-        """Handle a tap on a card of the stack or the list."""
+    @property
+    def draft(self) -> Draft | None:
+        """What is being chosen."""
 
-    def take(self, offer: Written) -> None:
-        """Choose one of several actions that explain the camera's observation."""
+    @property
+    def offered(self) -> tuple[Decision, ...]:
+        """What may be decided here."""
+
+    def decisions(self, *ids: str) -> Sequence[Decision]:
+        """Return the open decisions with these ids."""
+
+    def card_touched(self, card: Id) -> None:
+        """Handle a touch of a card of the stack or the list."""
+
+    def answer(self, answer: Answered) -> None:
+        """Send an answer."""
+
+    def press(self, id: str) -> None:
+        """Take a touch of the key of a decision."""
 
     def cancel(self) -> None:
-        """Discard an incomplete action."""
+        """Forget the touches so far."""
 
     def toggle(self, tab: str) -> None:
         """Show another panel, or the usual one again."""
@@ -43,37 +58,25 @@ class TurnHost(Protocol):
     def toggle_camera(self) -> None:
         """Switch between table and camera picture."""
 
-    def pass_for_turn(self) -> None:
-        """Pass for the rest of this turn."""
-
-    def end_turn(self) -> None:
-        """End this turn without further actions."""
-
 
 def below(screen: TurnHost, snapshot: FabulaSnapshot) -> list[Row]:
     """Actions that may explain what the camera saw, and targets that are not on the table."""
     if snapshot.over or snapshot.players[snapshot.decider] in snapshot.bots:
         return []
-    if isinstance(screen.draft, Offers):
-        return list(_meant(screen, snapshot, screen.draft))
+    if snapshot.seen.choices:
+        return list(_meant(screen))
     return list(_elsewhere(screen, snapshot, screen.draft.targets if screen.draft else ()))
 
 
-def _meant(screen: TurnHost, snapshot: FabulaSnapshot, draft: Offers) -> Iterable[Row]:
+def _meant(screen: TurnHost) -> Iterable[Row]:
     """Actions that may explain the camera's observation."""
-    app, duel = App.get_running_app(), Duel(snapshot.position)
-    for offer in draft.offers:
-        name = player_side.name_of(duel, draft.about(offer), app.language)
-        icon, text = "fb-target", name
-        if "activate" in offer:
-            ability = duel.card(offer["activate"]).abilities[offer["ability"]]
-            cost = ability.cost.resources if ability.cost else 0
-            icon, text = "play", f"{name}: " + app.tr.gettext("Use it for {n}").format(n=cost)
-        elif "next" in offer and snapshot.asks == "restore":
-            icon, text = "fb-hand", app.tr.gettext("Play a card")
-        elif "next" in offer:
-            icon, text = "fb-offence", app.tr.gettext("Attack")
-        yield Row(text, partial(screen.take, offer), icon)
+    tr = App.get_running_app().tr
+    for decision in screen.decisions("which"):
+        assert isinstance(decision.form, Path)
+        for way, label in zip(decision.form.options, decision.form.labels, strict=True):
+            yield Row(label.text.say(tr), partial(screen.answer, Answered(decision.id, way)), "fb-target")
+    for decision in screen.decisions("pass"):
+        yield Row(decision.text.say(tr), partial(screen.press, decision.id), "fb-offence")
 
 
 def _elsewhere(screen: TurnHost, snapshot: FabulaSnapshot, targets: Iterable[Id]) -> Iterable[Row]:
@@ -92,18 +95,13 @@ def second(screen: TurnHost, snapshot: FabulaSnapshot) -> Row | None:
     tr = App.get_running_app().tr
     if snapshot.over or snapshot.players[snapshot.decider] in snapshot.bots:
         return None
-    if isinstance(screen.draft, Aim) and screen.draft.action:
+    if screen.draft and screen.draft.aims and screen.draft.decision.id not in ("choose", "laid"):
         return Row(tr.gettext("Do not do it"), screen.cancel)
-    if snapshot.asks == "answer":
-        return Row(tr.gettext("No more this turn"), screen.pass_for_turn)
     if not snapshot.in_app and snapshot.asks in ("act", "restore"):
         return Row(tr.gettext("Play a card"), partial(screen.toggle, "hand"))
-    if (
-        snapshot.asks == "act"
-        and not snapshot.seen.turn_over
-        and action_drafts.after_cards(snapshot) != "end"
-    ):
-        return Row(tr.gettext("End the turn"), screen.end_turn)
+    for decision in screen.decisions("pass_turn", "end_turn"):
+        if decision.default is None and snapshot.asks != "restore":
+            return Row(decision.text.say(tr), partial(screen.press, decision.id))
     return None
 
 
@@ -122,8 +120,8 @@ class MorePanel(DuelPanel):
         mine = playing and snapshot.players[snapshot.decider] not in snapshot.bots
         if mine and snapshot.asks in ("act", "answer", "restore"):
             add(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
-        if mine and snapshot.asks == "act":
-            add(tr.gettext("End the turn"), screen.end_turn, "all")
+        for decision in screen.decisions("end_turn"):
+            add(decision.text.say(tr), partial(screen.press, decision.id), "all")
         if not snapshot.over and games.of(snapshot.name).hint_board and app.controller.hints.offered():
             add(tr.gettext("Give me a hint"), partial(app.open, "hint"), "lamp")
         if snapshot.can_redo:

@@ -12,10 +12,11 @@ from companion.games.fabula.cards import CardDefinition
 from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
-from ui.games.fabula import action_drafts, player_side
+from ui.games.fabula import player_side
 from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.fan import FAN_MM, HandFan
 from ui.games.fabula.panels import DuelPanel
+from ui.games.fabula.view_model import alone
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import Text, TouchButton
 from ui.widgets.secret import HoldToSee
@@ -44,11 +45,11 @@ def in_hand(snapshot: FabulaSnapshot, picked: Collection[int]) -> list[CardView]
     if not snapshot.in_app or snapshot.over or snapshot.players[snapshot.decider] in snapshot.bots:
         return []
     hand = [CardView(str(id_)) for id_ in snapshot.position.sides[snapshot.decider].hand]
-    if action_drafts.alone(snapshot):
+    if alone(snapshot):
         app = App.get_running_app()
         values = app.controller.show_secret(snapshot.players[snapshot.decider])
         hand = list(_faces(values, app, partial(idle, snapshot)))
-    lit = action_drafts.alone(snapshot) and snapshot.asks in ("act", "answer", "discard")
+    lit = alone(snapshot) and snapshot.asks in ("act", "answer", "discard")
     return [
         view._replace(mark="chosen" if number in picked else "can" if lit and not view.dim else "")
         for number, view in enumerate(hand, 1)

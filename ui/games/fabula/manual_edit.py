@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
+from companion.session.fabula.by_hand import CHANGES
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
 from ui.games.fabula.panels import DuelPanel
-from ui.games.fabula.pending_action import Written
 from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
@@ -22,7 +21,7 @@ class ManualEditPanel(DuelPanel):
         snapshot: FabulaSnapshot,
         card: Id,
         *,
-        adjust: Callable[[Written], None],
+        adjust: Callable[[str, str], None],
         concede: Callable[[], None],
         close: Callable[[], None],
     ) -> None:
@@ -39,61 +38,37 @@ class ManualEditPanel(DuelPanel):
         self.show(rows, 2)
         self.foot(Row(self.tr.gettext("Close"), close, "back"))
 
-    def _row(self, text: str, icon: str, **change: Any) -> Row:
-        return Row(text, partial(self._adjust, change), icon)
+    def _row(self, thing: str, change: str, icon: str, text: str = "") -> Row:
+        return Row(text or self.tr.gettext(CHANGES[change]), partial(self._adjust, thing, change), icon)
 
     def _of_player(self, snapshot: FabulaSnapshot) -> list[Row]:
-        tr, side = self.tr, snapshot.position.sides[snapshot.decider]
-        change = {"player": side.name}
-        return [
-            self._row(tr.gettext("One resource more"), "plus", **change, resources=side.resources + 1),
-            self._row(
-                tr.gettext("One resource less"), "minus", **change, resources=max(0, side.resources - 1)
-            ),
-            self._row(tr.gettext("Draw a card"), "fb-deck", **change, draw=1),
-            Row(
-                tr.gettext("{player} gives up").format(player=shown_name(side.name)),
-                self._concede,
-                "door",
-            ),
-        ]
+        name = snapshot.players[snapshot.decider]
+        icons = (("resources +1", "plus"), ("resources -1", "minus"), ("draw", "fb-deck"))
+        rows = [self._row(name, change, icon) for change, icon in icons]
+        text = self.tr.gettext("{player} gives up").format(player=shown_name(name))
+        return [*rows, Row(text, self._concede, "door")]
 
     def _of_card(self, duel: Duel, card: Id) -> list[Row]:
-        tr, rows = self.tr, []
-        thing = duel.thing(card)
+        rows, thing = list[Row](), duel.thing(card)
         if thing:
+            turned = self.tr.gettext("Restored") if thing.tapped else self.tr.gettext("Turned")
             rows = [
-                self._row(tr.gettext("One damage more"), "plus", card=card, damage=thing.damage + 1),
-                self._row(tr.gettext("One damage less"), "minus", card=card, damage=max(0, thing.damage - 1)),
-                self._row(
-                    tr.gettext("Restored") if thing.tapped else tr.gettext("Turned"),
-                    "fb-turn", card=card, tapped=not thing.tapped,
-                ),
-            ]  # fmt: skip
+                self._row(card, "damage +1", "plus"),
+                self._row(card, "damage -1", "minus"),
+                self._row(card, "turn", "fb-turn", turned),
+            ]
         if card in duel.bases:
             return rows
         if thing and duel.card(card).type == "ally":
             signs = (("offence", "fb-offence"), ("life", "fb-life"), ("influence", "fb-influence"))
-            for number, icon in signs:
-                rows += [self._row(f"{by:+d}", icon, card=card, **{number: by}) for by in (1, -1)]
+            rows += [self._row(card, f"{what} {by}", icon, by) for what, icon in signs for by in ("+1", "-1")]
         if thing:
-            other = duel.sides[1 - thing.controller].name
-            rows.append(
-                self._row(
-                    tr.gettext("To {player}").format(player=shown_name(other)),
-                    "move",
-                    card=card,
-                    controller=other,
-                )
-            )
+            other = shown_name(duel.sides[1 - thing.controller].name)
+            text = self.tr.gettext("To {player}").format(player=other)
+            rows.append(self._row(card, "controller", "move", text))
         zones = (
-            ("battle", tr.gettext("Into the battle zone"), "fb-card"),
-            ("discard", tr.gettext("Into the discard pile"), "fb-discard"),
-            ("hand", tr.gettext("Into the hand"), "fb-hand"),
-            ("deck_top", tr.gettext("Onto the deck"), "fb-deck"),
-            ("deck_bottom", tr.gettext("Under the deck"), "fb-deck"),
-            ("banished", tr.gettext("Banished"), "cross"),
-        )
+            ("battle", "fb-card"), ("discard", "fb-discard"), ("hand", "fb-hand"),
+            ("deck_top", "fb-deck"), ("deck_bottom", "fb-deck"), ("banished", "cross"),
+        )  # fmt: skip
         here = duel.zone(card)
-        rows += [self._row(text, icon, card=card, zone=zone) for zone, text, icon in zones if zone != here]
-        return rows
+        return [*rows, *(self._row(card, zone, icon) for zone, icon in zones if zone != here)]

@@ -15,7 +15,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import playable, words
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.fabula.stop_settings import STOPS, Stop
+from companion.session.fabula.stop_settings import STOPS
 from ui import theme
 from ui.boards.geometry import Point
 from ui.games.fabula import card_print, player_side
@@ -220,7 +220,7 @@ class StopsPanel(DuelPanel):
     def __init__(
         self,
         snapshot: FabulaSnapshot,
-        stop_at: Callable[[str, Stop, bool], None],
+        press: Callable[[str], None],
         close: Callable[[], None],
     ) -> None:
         super().__init__()
@@ -229,7 +229,7 @@ class StopsPanel(DuelPanel):
         rows = []
         for stop, title in STOPS.items():
             on = stop in snapshot.wishes[player].stops
-            act = partial(stop_at, player, stop, not on)
+            act = partial(press, f"stop {stop}")
             rows.append(Row(self.tr.gettext(title), act, "check" if on else "", chosen=on))
         self.show(rows)
         self.foot(Row(self.tr.gettext("Close"), close, "back"))

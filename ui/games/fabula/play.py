@@ -16,25 +16,17 @@ from companion.errors import CompanionError
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.lesson import HAND, MAIN
 from companion.games.fabula.position import Id, Player
+from companion.session.answering import Answered
 from companion.session.fabula import playable
-from companion.session.fabula.messages import (
-    FinishTurn,
-    FoundCard,
-    PassForTurn,
-    PlaceBases,
-    PlayAction,
-    StopAt,
-)
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.fabula.stop_settings import Stop
-from companion.session.messages import Confirm, GoTo
+from companion.session.messages import GoTo
+from companion.session.view import Answer, Decision
 from companion.settings.people import facing_deg
 from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.people import APP, picture
 from ui.explanation import About
 from ui.games.fabula import (
-    action_drafts,
     app_acts,
     base_choice,
     choices,
@@ -47,10 +39,10 @@ from ui.games.fabula import (
 from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
-from ui.games.fabula.pending_action import Aim, Draft, Offers, Pairs, Picks, Written
+from ui.games.fabula.view_model import Draft, alone
 from ui.games.fabula.views import CardView
 from ui.player_names import figures, shown_name
-from ui.screens.game import GameScreen
+from ui.screens.deciding import DecidingScreen
 from ui.screens.message import BarMessage
 from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import arrange
@@ -61,22 +53,19 @@ _LAST_S = 2.5
 """How long the last action of the app is shown."""
 
 
-class FabulaPlayScreen(GameScreen):
-    """Play screen: shows snapshots of a duel and turns touches into messages.
+class FabulaPlayScreen(DecidingScreen):
+    """Play screen: shows snapshots of a duel and turns touches into answers.
 
-    `draft` is an incomplete action, `looked_at` the card whose details are shown ("name:…" for one of a
-    list), `number` a card of the hand, `picked` the chosen numbers of it, `named` the names to discard.
+    `looked_at` is the card whose details are shown ("name:…" for one of a list), `number` a card of the hand.
     `laid` are actions of the app that people have not seen yet, after `laid_before` others.
     """
 
     tab = StringProperty("turn")
 
     def __init__(self, **kwargs: Any) -> None:
-        self.draft: Draft | None = None
+        self._own: tuple[object, tuple[Decision, ...]] = (None, ())
         self.looked_at = ""
         self.number = 0
-        self.picked: list[int] = []
-        self.named: list[str] = []
         self.pile: tuple[Player, str] | None = None
         self.laid: list[app_acts.AppAct] = []
         self.laid_before = 0
@@ -103,7 +92,7 @@ class FabulaPlayScreen(GameScreen):
         if before is None or before.position != snapshot.position or before.placed != snapshot.placed:
             self._forget()
             self._fly_from_hand(before, snapshot)
-            self.draft = action_drafts.draft_for(snapshot)
+            self.let_go()
             self.looked_at = view_model.for_players(before, snapshot)
             self.laid += app_acts.between(before, snapshot, self.watched)
             if before and snapshot.played < before.played:
@@ -111,11 +100,53 @@ class FabulaPlayScreen(GameScreen):
             if not self.laid:
                 self.laid_before, self._came = 0, None
         elif before.seen != snapshot.seen:
-            self.draft = action_drafts.draft_for(snapshot)
+            self.let_go()
+        else:
+            self.follow()
 
     def scene(self, before: FabulaSnapshot, snapshot: FabulaSnapshot) -> float:
         """The app's last action is seen before the result; before, its cards wait for a touch."""
         return _LAST_S if snapshot.over else 0.0
+
+    @property
+    def offered(self) -> tuple[Decision, ...]:
+        """What may be decided here: for the table, and with the hand of who decides."""
+        shown: FabulaSnapshot | None = self.snapshot
+        if shown is None or self._bot_decides():
+            return ()
+        if self._own[0] is not shown:
+            try:
+                found = App.get_running_app().controller.decisions_of(shown.players[shown.decider])
+            except CompanionError:  # it is locked, or nobody keeps the hand
+                found = ()
+            known = {one.id for one in shown.decisions}
+            own = [one for one in found if one.id not in known and one.id != "bases" and not one.aside]
+            self._own = shown, (*shown.decisions, *own)
+        return self._own[1]
+
+    @property
+    def draft(self) -> Draft | None:
+        """What is being chosen."""
+        return view_model.draft(self.answering, self.snapshot.asks) if self.snapshot else None
+
+    @property
+    def picked(self) -> list[int]:
+        """Numbers of the cards of the hand that were touched."""
+        hand = self.snapshot.position.sides[self.snapshot.decider].hand
+        return [hand.index(thing) + 1 for thing in self.answering.chosen if thing in hand]
+
+    @property
+    def named(self) -> list[str]:
+        """Names of the cards that are to be discarded."""
+        chosen = [str(thing) for thing in self.answering.chosen if str(thing).startswith("=")]
+        return [thing[1:].rpartition("/")[0] for thing in chosen if "/" in thing]
+
+    def answer(self, answer: Answered) -> None:
+        """Send an answer; what only its player knows is answered at that seat."""
+        shown = self.snapshot
+        common = any(one.id == answer.decision for one in shown.decisions)
+        self.let_go()
+        self.tell(Answer(shown.game, *answer, None if common else shown.decider))
 
     def refresh_text(self) -> None:
         """Update texts, marks and buttons, also after a change of language."""
@@ -128,7 +159,8 @@ class FabulaPlayScreen(GameScreen):
         flat = app.controller.profiles.preferences().flat
         person = people.get(snapshot.players[near])
         self._turned.degrees = facing_deg(person.seat) if flat and person else 0
-        marks = view_model.marks(app.tr, snapshot, self.draft)
+        draft = self.draft
+        marks = view_model.marks(app.tr, snapshot, draft)
         acting = None if snapshot.over else snapshot.decider
         art = {name: picture(who.colour) for name, who in people.items()}
         art |= dict.fromkeys(snapshot.bots, APP)
@@ -136,16 +168,16 @@ class FabulaPlayScreen(GameScreen):
             side = player_side.side(snapshot.position, seat, app.language, marks, art, acting)
             setattr(ids.table, name, side._replace(shown=shown_name(side.player)))
         ids.table.flat = flat
-        ids.table.arrows = view_model.arrows(snapshot, self.draft)
+        ids.table.arrows = view_model.arrows(snapshot, draft)
         ids.table.stack = player_side.on_stack(snapshot.position, app.language, marks)
         ids.phases.phase, ids.phases.language = snapshot.position.phase, app.language
         self._show_panel(snapshot)
         self._show_low(snapshot)
         playable = any(view.mark == "can" for view in self._fan.cards)
-        message = view_model.message(app.tr, snapshot, self.draft, art, app.language, playable)
+        message = view_model.message(app.tr, snapshot, draft, art, app.language, playable)
         over = self.ids.panel.children
         covered = bool(over) and over[0].whole
-        key = view_model.main_key(app.tr, snapshot, self.draft, self.picked, playable)
+        key = view_model.main_key(app.tr, snapshot, self.offered, draft, playable)
         if key.text != ids.main.text:
             app.touches.changed()
         ids.main.text, ids.main.about, ids.main.why_not = key.text, key.about, key.why_not
@@ -185,7 +217,7 @@ class FabulaPlayScreen(GameScreen):
 
     def _taught(self, message: BarMessage) -> BarMessage:
         """Let the lesson speak about a decision that it explains."""
-        told = self.snapshot.asks in ("answer", "block", "defend") and not isinstance(self.draft, Aim)
+        told = self.snapshot.asks in ("answer", "block", "defend") and not (self.draft and self.draft.aims)
         return replace(message, kind="turn") if told and message.kind == "ask" else message
 
     def may_teach(self, message: BarMessage) -> bool:
@@ -254,20 +286,17 @@ class FabulaPlayScreen(GameScreen):
             return self._spot(self._second_key) if self._second_row else None
         fit = [n for n, view in enumerate(self._fan.cards, 1) if view.mark and view.shown.type == "ally"]
         if not fit:
-            return None if action_drafts.alone(self.snapshot) else self._spot(self._fan)
+            return None if alone(self.snapshot) else self._spot(self._fan)
         x, y = self._fan.to_window(*self._fan.spot(fit[0]))
         return Spot(x, y, self._fan.seen_px(fit[0]) / 2, self._fan.size_px()[1] / 2)
 
     def touched_spaces(self) -> Sequence[str]:
         """The last pair of a declaration, or the cards that were picked."""
-        match self.draft:
-            case Pairs(picked=picked) if picked:
-                return (picked,)
-            case Pairs(pairs=pairs) if pairs:
-                return list(pairs.items())[-1]
-            case Picks(picked=picked) if picked:
-                return picked[-1:]
-        return ()
+        chosen = [str(thing) for thing in self.answering.chosen]
+        if self.draft and self.draft.aims:
+            return ()
+        pairs = self.draft is not None and self.draft.pairs and len(chosen) % 2 == 0
+        return chosen[-2:] if pairs else chosen[-1:]
 
     def exhibit(self, caption: Widget) -> None:
         """Make room for the camera picture and the caption."""
@@ -279,7 +308,7 @@ class FabulaPlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot.asks in ("mulligan", "discard"):
             self.pick(number)
-        elif action_drafts.alone(snapshot):
+        elif alone(snapshot):
             self.look_number(number)
         else:
             self.toggle("hand")
@@ -328,8 +357,8 @@ class FabulaPlayScreen(GameScreen):
         app = App.get_running_app()
         key = (
             snapshot.position, snapshot.asks, snapshot.placed, snapshot.wishes, snapshot.bots, self.tab,
-            self.looked_at, self.number, tuple(self.picked), tuple(self.named), self.pile, app.language,
-            tuple(sorted(self.draft.chosen)) if self.draft else None, tuple(self.laid), snapshot.can_redo,
+            self.looked_at, self.number, self.answering.chosen, self.answering.focus, self.pile, app.language,
+            tuple(self.laid), snapshot.can_redo,
         )  # fmt: skip
         before = [type(widget) for widget in self.ids.panel.children]
 
@@ -356,12 +385,9 @@ class FabulaPlayScreen(GameScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        if self.draft and not self._bot_decides() and self.draft.touch(card):
+        if card in self.answering.next_things or card in self.answering.chosen:
             self.looked_at, self.tab = "", "turn"
-            if isinstance(self.draft, Offers) and self.draft.picked:
-                self.take(self.draft.picked)
-            elif view_model.at_once(self.draft) and (written := self.draft.written()):
-                self.act(written)
+            self.touch_thing(card)
             self.refresh_text()
         else:
             self.look_at(card)
@@ -384,7 +410,7 @@ class FabulaPlayScreen(GameScreen):
         if zone in ("discard", "banished"):
             self._close()
             self.pile = (seat, zone)
-        elif zone == "hand" and seat == snapshot.decider and not action_drafts.alone(snapshot):
+        elif zone == "hand" and seat == snapshot.decider and not alone(snapshot):
             self.toggle("hand")
         self.refresh_text()
 
@@ -403,7 +429,7 @@ class FabulaPlayScreen(GameScreen):
 
     def cancel(self) -> None:
         """Discard an incomplete action."""
-        self.draft = action_drafts.draft_for(self.snapshot)
+        self.let_go()
         self.refresh_text()
 
     def _close(self) -> None:
@@ -411,28 +437,12 @@ class FabulaPlayScreen(GameScreen):
 
     def _forget(self) -> None:
         self._close()
-        self.picked, self.named, self._flash = [], [], None
+        self._flash = None
 
     def pick(self, number: int) -> None:
         """Select or deselect a number of the hand."""
-        if number in self.picked:
-            self.picked.remove(number)
-        else:
-            self.picked.append(number)
+        self.touch_thing(self.snapshot.position.sides[self.snapshot.decider].hand[number - 1])
         self.refresh_text()
-
-    def take(self, offer: Written) -> None:
-        """Choose one of several actions that explain the camera's observation."""
-        if offer.get("next"):
-            self.tell(Confirm(self.snapshot.game))
-        elif "activate" in offer and "targets" not in offer:
-            self.begin(action_drafts.activate(self.snapshot.position, offer["activate"], offer["ability"]))
-        else:
-            self.act(offer)
-
-    def end_turn(self) -> None:
-        """End this turn without further actions."""
-        self.tell(FinishTurn(self.snapshot.game))
 
     def play_number(self, number: int) -> None:
         """Play a card of a hand kept by the app."""
@@ -442,87 +452,53 @@ class FabulaPlayScreen(GameScreen):
         except CompanionError as error:
             self.flash(app.explain(error))
             return
-        self._play(id_, name, shows=False)
+        self._play(f"play {id_}", name)
 
     def play_named(self, name: str) -> None:
         """Play a card of a hand unknown to the app."""
-        snapshot = self.snapshot
-        hidden = [
-            id_
-            for id_ in snapshot.position.sides[snapshot.decider].hand
-            if id_ not in snapshot.position.names
-        ]
-        if not hidden:
+        if self.snapshot.position.sides[self.snapshot.decider].hand:
+            self._play(f"play ={name}", name)
+        else:
             self.flash(App.get_running_app().tr.gettext("There is no card in the hand."))
-            return
-        self._play(hidden[0], name, shows=True)
 
-    def _play(self, card: Id, name: str, shows: bool) -> None:
+    def _play(self, key: str, name: str) -> None:
         """Play a card if it can be played, so that nobody chooses targets in vain."""
         tr, snapshot = App.get_running_app().tr, self.snapshot
-        if reason := playable.why_not(snapshot, snapshot.position.cards[name]):
+        if self.decisions(key):
+            self.press(key)
+        elif reason := playable.why_not(snapshot, snapshot.position.cards[name]):
             self.flash(tr.gettext(reason))
-            return
-        self.begin(action_drafts.play(snapshot.position, card, name, snapshot.decider, shows=shows))
 
-    def begin(self, draft: Aim) -> None:
-        """Begin an action; one without targets is played at once. The card stays open until then."""
-        if written := draft.written():
-            self.act(written)
-            return
-        if not draft.targets:
-            self.flash(App.get_running_app().tr.gettext(playable.NO_TARGET))
-            return
-        self._close()
-        self.draft = draft
-        self.refresh_text()
+    def press(self, id: str) -> None:
+        """Take a touch of the key of a decision: it answers, or its targets are touched next."""
+        for _ in self.decisions(id):
+            stays = id.startswith("stop ")
+            if not stays:
+                self._close()
+            super().press(id)
+            if self.answering.focus:
+                self.refresh_text()
 
     def discard_named(self, name: str) -> None:
         """Discard a card of a hand unknown to the app."""
-        self.named.append(name)
-        snapshot = self.snapshot
-        if len(self.named) < playable.discards(snapshot):
-            self.refresh_text()
-            return
-        position = snapshot.position
-        hidden = [id_ for id_ in position.sides[snapshot.decider].hand if id_ not in position.names]
-        shows = dict(zip(hidden, self.named, strict=False))
-        self.act({"discard": list(shows), "shows": shows})
+        self.touch_thing(f"={name}/{self.named.count(name) + 1}")
+        if found := self.answering.complete:
+            self.answer(found)
+        self.refresh_text()
 
-    def adjust(self, change: Written) -> None:
-        """Play a manual change."""
+    def adjust(self, thing: str, change: str) -> None:
+        """Change a card, or what the deciding player has."""
         tab, card = self.tab, self.looked_at
-        self.act({"adjust": [dict(change)]})
+        self.answer(Answered("adjust", ("adjust", thing, change)))
         self.tab, self.looked_at = tab, card
-
-    def concede(self) -> None:
-        """Let the deciding player concede."""
-        self.act({"concede": self.snapshot.players[self.snapshot.decider]})
-
-    def act(self, written: Written) -> None:
-        """Play an action."""
-        self.tell(PlayAction(self.snapshot.game, dict(written)))
 
     def found(self, name: str) -> None:
         """Report the result of a search in a real deck."""
-        self.tell(FoundCard(self.snapshot.game, name))
+        self.answer(Answered("found", (f"={name}",)) if name else Answered("nothing", ()))
 
     def choose_centre(self, player: str, base: Id) -> None:
         """Place this base of a player in the centre."""
-        own = [
-            id_
-            for id_ in self.snapshot.bases
-            if Duel(self.snapshot.position).owner(id_) == self.snapshot.players.index(player)
-        ]
-        self.tell(PlaceBases(self.snapshot.game, player, (base, *(id_ for id_ in own if id_ != base))))
-
-    def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
-        """Set when a player wants to be asked."""
-        self.tell(StopAt(self.snapshot.game, player, stop, wanted))
-
-    def pass_for_turn(self) -> None:
-        """Pass for the rest of this turn."""
-        self.tell(PassForTurn(self.snapshot.game, self.snapshot.players[self.snapshot.decider]))
+        self.answer(Answered(f"bases {player}", (base,)))
 
     def go_to(self, number: int) -> None:
         """Undo everything after an action of the log."""
@@ -539,17 +515,8 @@ class FabulaPlayScreen(GameScreen):
             return
         if snapshot.over:
             App.get_running_app().show_result()
-        elif snapshot.seen.turn_over:
-            self.end_turn()
-        elif snapshot.asks == "mulligan":
-            self.act({"mulligan": list(self.picked)})
-        elif snapshot.asks == "discard":
-            hand = snapshot.position.sides[snapshot.decider].hand
-            self.act({"discard": [hand[number - 1] for number in self.picked]})
-        elif written := view_model.declared(snapshot, self.draft):
-            self.act(written)
-        else:
-            self.tell(Confirm(snapshot.game))
+        elif found := self.confirmed():
+            self.answer(found)
 
     def toggle_camera(self) -> None:
         """Switch between table and camera picture."""

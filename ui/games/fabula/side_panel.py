@@ -7,20 +7,18 @@ from typing import Protocol
 from kivy.app import App
 from kivy.uix.widget import Widget
 
-from companion.games.fabula import possible, values
-from companion.games.fabula.actions import Activate, Attach
+from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import automatic_pass, playable
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.fabula.stop_settings import Stop
 from ui.boards.geometry import Point
-from ui.games.fabula import action_drafts, base_choice, choices, panels, player_side
+from ui.games.fabula import base_choice, choices, panels, player_side
 from ui.games.fabula.app_acts import AppAct, AppActPanel
 from ui.games.fabula.hand import HandPanel, PrivateCardPanel, idle
 from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
-from ui.games.fabula.pending_action import Aim, Written
+from ui.games.fabula.view_model import alone
 from ui.player_names import shown_name
 from ui.widgets.sheet import Row
 
@@ -55,9 +53,6 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
     def close(self) -> None:
         """Close the details."""
 
-    def begin(self, draft: Aim) -> None:
-        """Begin an action."""
-
     def pick(self, number: int) -> None:
         """Select or deselect a number of the hand."""
 
@@ -76,14 +71,8 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
     def choose_centre(self, player: str, base: Id) -> None:
         """Place this base of a player in the centre."""
 
-    def stop_at(self, player: str, stop: Stop, wanted: bool) -> None:
-        """Set when a player wants to be asked."""
-
-    def adjust(self, change: Written) -> None:
-        """Play a manual change."""
-
-    def concede(self) -> None:
-        """Let the deciding player concede."""
+    def adjust(self, thing: str, change: str) -> None:
+        """Change a card, or what the deciding player has."""
 
     def go_to(self, number: int) -> None:
         """Undo everything after an action of the log."""
@@ -100,10 +89,14 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
     if screen.tab == "log":
         return panels.DuelLogPanel(snapshot, screen.go_to, screen.close)
     if screen.tab == "wishes":
-        return panels.StopsPanel(snapshot, screen.stop_at, screen.close)
+        return panels.StopsPanel(snapshot, screen.press, screen.close)
     if screen.tab == "adjust":
         return ManualEditPanel(
-            snapshot, screen.looked_at, adjust=screen.adjust, concede=screen.concede, close=screen.close
+            snapshot,
+            screen.looked_at,
+            adjust=screen.adjust,
+            concede=partial(screen.press, "concede"),
+            close=screen.close,
         )
     if screen.looked_at:
         return _look(screen, snapshot)
@@ -111,7 +104,7 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
         return panels.PilePanel(snapshot, *screen.pile, screen.look_at, screen.close)
     if snapshot.over or snapshot.players[snapshot.decider] in snapshot.bots:
         return None
-    if screen.number and action_drafts.alone(snapshot):
+    if screen.number and alone(snapshot):
         return _look_alone(screen, snapshot)
     if screen.number:
         return PrivateCardPanel(
@@ -120,7 +113,7 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
             partial(screen.play_number, screen.number),
             partial(screen.look_number, 0),
         )
-    open_hand = action_drafts.alone(snapshot)
+    open_hand = alone(snapshot)
     match snapshot.asks:
         case "bases":
             return _bases(screen, snapshot)
@@ -230,17 +223,15 @@ def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> lis
     """Actions of the deciding player with a card in play, and manual changes."""
     tr, duel = App.get_running_app().tr, Duel(snapshot.position)
     rows: list[Row] = []
-    legal = possible.legal(snapshot.position)
-    for number in dict.fromkeys(a.ability for a in legal if isinstance(a, Activate) and a.activate == card):
-        ability = duel.card(card).abilities[number]
-        cost = ability.cost.resources if ability.cost else 0
-        text = tr.gettext("Use it for {n}").format(n=cost)
-        act = partial(_begin, screen, snapshot, card, number)
-        rows.append(Row(text, act, "play", chosen=not rows))
-    if any(isinstance(a, Attach) and a.attach == card for a in legal):
-        text = tr.gettext("Attach it for {n}").format(n=duel.card(card).attach_cost)
-        act = partial(_attach, screen, snapshot, card)
-        rows.append(Row(text, act, "fb-attach", chosen=not rows))
+    for decision in screen.offered:
+        kind, _, about = decision.id.partition(" ")
+        if (kind == "use" and about.rpartition(" ")[0] == card) or (kind == "attach" and about == card):
+            icon = "play" if kind == "use" else "fb-attach"
+            words = decision.text.values["n"]
+            pattern = tr.gettext("Use it for {n}") if kind == "use" else tr.gettext("Attach it for {n}")
+            rows.append(
+                Row(pattern.format(n=words), partial(screen.press, decision.id), icon, chosen=not rows)
+            )
     attached = [other.id for other in duel.battle.values() if other.host == card]
     language = App.get_running_app().language
     rows += [
@@ -258,11 +249,3 @@ def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> lis
             )
         )
     return rows
-
-
-def _begin(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id, number: int) -> None:
-    screen.begin(action_drafts.activate(snapshot.position, card, number))
-
-
-def _attach(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> None:
-    screen.begin(action_drafts.attach(snapshot.position, card))

@@ -1,60 +1,135 @@
-"""View model of the play screen: message, marks and buttons, from a snapshot and a draft; no widgets."""
+"""View model of the play screen: message, marks and keys; no widgets."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 from typing import NamedTuple
 
-from companion.games.base import N_, player_name
-from companion.games.fabula import values
+from companion.games.base import player_name
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
-from companion.session.fabula import playable
+from companion.i18n import say
+from companion.session.answering import Answering
+from companion.session.fabula.offers import after_cards
 from companion.session.fabula.snapshot import FabulaSnapshot
-from ui.games.fabula import action_drafts, player_side
-from ui.games.fabula.pending_action import Aim, CardOrder, Draft, Offers, Pairs, Picks, Written
+from companion.session.view import Decision, Pairs, Picks, Steps, Thing, Way
+from ui.games.fabula import player_side
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
-from ui.games.fabula.views import Arrow
+from ui.games.fabula.views import Arrow, Mark, Pointing
 from ui.screens.message import BarMessage, of_prompt
 
 
-def declared(snapshot: FabulaSnapshot, draft: Draft | None) -> Written | None:
-    """Declaration of the large button; None for the usual answer, which is empty."""
-    match draft:
-        case Pairs(pairs=pairs) if pairs:
-            return draft.written()
-        case Picks() | CardOrder():
-            return draft.written()
+def alone(snapshot: FabulaSnapshot) -> bool:
+    """Return true if no other person at the table must not see the hand."""
+    return snapshot.in_app and len(snapshot.players) - len(snapshot.bots) == 1
+
+
+class Draft(NamedTuple):
+    """What is being chosen: the decision, the things touched so far, and those that may be touched next."""
+
+    decision: Decision
+    touched: Way
+    after: frozenset[Thing]
+
+    @property
+    def pairs(self) -> Mapping[Id, Id]:
+        """Sources with their goals."""
+        return dict(zip(map(str, self.touched[::2]), map(str, self.touched[1::2]), strict=False))
+
+    @property
+    def aims(self) -> bool:
+        """Return true if targets are touched one after the other."""
+        return isinstance(self.decision.form, Steps)
+
+    @property
+    def can(self) -> Collection[Id]:
+        """Cards that may be touched to choose them."""
+        form = self.decision.form
+        picks = isinstance(form, Picks) or (isinstance(form, Pairs) and len(self.touched) % 2 == 0)
+        return {*map(str, self.after)} if picks else ()
+
+    @property
+    def targets(self) -> Collection[Id]:
+        """Cards where something may go."""
+        return () if self.can else {*map(str, self.after)}
+
+    @property
+    def chosen(self) -> Collection[Id]:
+        """Cards that were chosen, with the one that aims."""
+        things = self.touched[::2] if isinstance(self.decision.form, Pairs) else self.touched
+        source = self.source
+        return {*map(str, things), *([source] if source else [])}
+
+    @property
+    def source(self) -> Id:
+        """The card that aims; "" for none."""
+        words = self.decision.id.split(" ", 1)
+        return words[1].rsplit(" ", 1)[0] if self.aims and len(words) > 1 else ""
+
+    @property
+    def arrows(self) -> Sequence[Arrow]:
+        """Arrows of pairs, and to targets."""
+        kind = _POINTS.get(self.decision.id)
+        if kind:
+            return [Arrow(source, goal, kind) for source, goal in self.pairs.items()]
+        return [Arrow(self.source, str(one), "target") for one in self.touched[1:] if self.source]
+
+
+_POINTS: Mapping[str, Pointing] = {
+    "attack": "attack", "influence": "influence", "block": "block", "defend": "block",
+}  # fmt: skip
+"""Kind of arrow by declaration."""
+
+
+def draft(answering: Answering, asks: str) -> Draft | None:
+    """Return what a touch of a card goes on with; None if a touch only shows the card."""
+    touched, focus = answering.chosen, answering.focus
+    wanted = (focus,) if focus else ("laid", "which", "all", asks)
+    fitting = [one for one in answering.open if one.form.begins(touched) and one.form.after(())]
+    found = [one for one in fitting if touched or one.id in wanted]
+    for decision in sorted(found, key=lambda one: one.id not in wanted):
+        return Draft(decision, touched, answering.next_things)
     return None
-
-
-def at_once(draft: Draft | None) -> bool:
-    """Return true if the last touch completed the action."""
-    return isinstance(draft, Aim) or (isinstance(draft, Pairs) and draft.at_once)
 
 
 def marks(tr: NullTranslations, snapshot: FabulaSnapshot, draft: Draft | None) -> Marks:
     """Marks of cards: touchable, chosen, and effects of the declaration."""
     if draft is None or snapshot.players[snapshot.decider] in snapshot.bots:
         return Marks.of({"wrong": snapshot.seen.wrong})
-    written = declared(snapshot, draft)
-    notes = preview(snapshot.position, written) if written and not isinstance(draft, Picks) else {}
-    if isinstance(draft, Pairs) and draft.waiting:
-        notes |= _where_to(snapshot, draft)
-    if isinstance(draft, CardOrder):
-        notes |= {blocker: str(number) for blocker, number in draft.numbers()}
-    marked = Marks.of(
-        {"can": draft.can, "wrong": snapshot.seen.wrong, "target": draft.targets, "chosen": draft.chosen}
-    )
-    return Marks(marked.marks, notes)
+    notes: dict[Id, str] = {}
+    chosen: Collection[Id] = draft.chosen
+    if draft.pairs and draft.decision.id in _POINTS:
+        notes = preview(snapshot.position, {draft.decision.id: draft.pairs})
+    if draft.decision.id == "all":
+        chosen, notes = snapshot.seen.tapped, _where_to(snapshot, draft)
+    if draft.decision.id == "order":
+        notes = _numbers(snapshot, draft)
+    marked: dict[Mark, Collection[Id]] = {
+        "can": draft.can,
+        "wrong": snapshot.seen.wrong,
+        "target": draft.targets,
+        "chosen": chosen,
+    }
+    return Marks(Marks.of(marked).marks, notes)
 
 
-def _where_to(snapshot: FabulaSnapshot, draft: Pairs) -> dict[Id, str]:
-    """Preview of each target, if all waiting sources were assigned to it."""
+def _numbers(snapshot: FabulaSnapshot, draft: Draft) -> dict[Id, str]:
+    """Return the place of each touched blocker in the fights of its attacker, from 1."""
+    touched = [str(one) for one in draft.touched]
+    blocks = snapshot.position.combat.blocks.values()
+    return {
+        blocker: str(number)
+        for blockers in blocks
+        for number, blocker in enumerate([one for one in touched if one in blockers], 1)
+    }
+
+
+def _where_to(snapshot: FabulaSnapshot, draft: Draft) -> dict[Id, str]:
+    """Preview of each target, if all allies that the camera saw were assigned to it."""
     notes = {}
     for goal in draft.targets:
-        written: Written = {draft.what: {**draft.pairs, **dict.fromkeys(draft.waiting, goal)}}
+        written = {str(snapshot.asks): dict.fromkeys(snapshot.seen.tapped, goal)}
         if note := preview(snapshot.position, written).get(goal):
             notes[goal] = note
     return notes
@@ -93,7 +168,9 @@ def arrows(snapshot: FabulaSnapshot, draft: Draft | None) -> list[Arrow]:
     shown += [Arrow(ally, base, "block") for ally, base in combat.defends.items()]
     for item in snapshot.position.stack[-1:]:
         shown += [Arrow(item.source, target, "target") for target in item.targets]
-    return [*shown, *(draft.arrows if draft and not isinstance(draft, CardOrder) else ())]
+    if draft and draft.decision.id == "order":
+        return shown
+    return [*shown, *(draft.arrows if draft else ())]
 
 
 def message(
@@ -112,7 +189,7 @@ def message(
     if snapshot.seen.turn_over or snapshot.trouble:
         return replace(said, icon=people.get(player, ""))
     title, detail, asked = said.title, said.detail, said.kind == "ask"
-    if isinstance(draft, Aim) and draft.action:
+    if draft and draft.aims and draft.decision.id != "choose":
         title = tr.gettext("{player}, choose a target.").format(player=called)
         asked = True
     elif snapshot.asks == "answer" and snapshot.position.stack:
@@ -120,32 +197,22 @@ def message(
         name = player_side.name_of(duel, top.id, language) or tr.gettext("a card")
         who = player_name(tr, snapshot.players[top.controller])
         detail = tr.gettext("{player}: {card}").format(player=who, card=name)
-    elif isinstance(draft, Picks) and draft.what == "restore":
-        duel = Duel(snapshot.position)
-        cost = sum(values.restoration_cost(duel, id_) for id_ in draft.picked)
-        have = snapshot.position.sides[snapshot.decider].resources
-        detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=have)
-    elif isinstance(draft, Offers):
+    elif draft and draft.decision.id == "restore" and isinstance(draft.decision.form, Picks):
+        form = draft.decision.form
+        cost = form.cost(draft.touched)
+        detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=form.budget)
+    elif snapshot.seen.choices:
         title, asked = tr.gettext("{player}, what do you do?").format(player=called), True
         detail = tr.gettext("Touch your choice.")
-    elif isinstance(draft, Pairs) and draft.waiting:
-        asked, detail = True, tr.gettext(_GOALS[draft.what])
-    elif isinstance(draft, Pairs):
-        detail = tr.gettext("Touch one of yours, then where it goes.")
+    elif draft and draft.decision.id == "all":
+        asked, detail = True, say(tr, [draft.decision.text])
+    elif draft and draft.decision.id in _POINTS and draft.decision.then:
+        detail = say(tr, [draft.decision.then])
     elif snapshot.asks == "act" and can_play:
         detail = tr.gettext("Bright cards can be played now.")
-    elif snapshot.asks == "act" and action_drafts.after_cards(snapshot) == "end":
+    elif snapshot.asks == "act" and after_cards(snapshot.position) == "end":
         detail = tr.gettext("None of your allies can attack or influence now.")
     return BarMessage("ask" if asked else "turn", people.get(player, ""), title, detail)
-
-
-_GOALS = {
-    "attack": N_("Touch the base that they attack."),
-    "influence": N_("Touch the base that they influence."),
-    "block": N_("Touch the attacker that they block."),
-    "defend": N_("Touch the base that they defend."),
-}
-"""Questions about allies that the camera saw tapped."""
 
 
 class MainKey(NamedTuple):
@@ -157,64 +224,42 @@ class MainKey(NamedTuple):
     why_not: str = ""
 
 
-_AFTER_CARDS = {
-    "attack": (N_("To the attack"), N_("You play no more cards; then your allies attack.")),
-    "influence": (N_("To the influence"), N_("You play no more cards; then your allies influence.")),
-    "end": (N_("End the turn"), N_("You play no more cards, and the other side has its turn.")),
-}
-_DECLARATIONS = {
-    "attack": (N_("Attack"), N_("No attack"), N_("Your allies attack as chosen; without one, none attacks.")),
-    "block": (N_("Block"), N_("No block"), N_("Your allies block as chosen; without one, none blocks.")),
-    "influence": (
-        N_("Influence"), N_("No influence"), N_("Your allies influence as chosen; without one, none does."),
-    ),
-    "defend": (N_("Defend"), N_("No defence"), N_("Your allies defend as chosen; without one, none does.")),
-}  # fmt: skip
-"""By declaration, the key with and without a choice, and what it does."""
-
-
 def main_key(
     tr: NullTranslations,
     snapshot: FabulaSnapshot,
+    offered: Sequence[Decision],
     draft: Draft | None,
-    picked: Collection[int],
     can_play: bool = False,
 ) -> MainKey:
-    """Return the large key. `picked` are cards of the hand; `can_play`: some of an open one can be played."""
+    """Return the large key: it sends what was chosen, else it does nothing more.
+
+    `can_play`: some cards of an open hand can be played.
+    """
     _ = tr.gettext
     if snapshot.over:
         return MainKey(_("Result"), _("Shows who has won."))
-    if snapshot.players[snapshot.decider] in snapshot.bots or isinstance(draft, Aim | Offers):
+    if snapshot.players[snapshot.decider] in snapshot.bots or (draft and draft.aims):
         return MainKey()
-    if snapshot.seen.turn_over:
-        return MainKey(_("Yes, it is over"), _("The other side has its turn."))
-    if snapshot.asks == "attack" and isinstance(draft, Pairs) and draft.waiting:
-        return MainKey(_("They influence"), _("The turned allies do not attack, but influence a base."))
-    count = len(draft.pairs) if isinstance(draft, Pairs) else len(picked)
-    match snapshot.asks:
-        case "attack" | "block" | "influence" | "defend" as what:
-            some, none, about = _DECLARATIONS[what]
-            return MainKey(_(some) if count else _(none), _(about), primary=bool(count))
-        case "mulligan":
-            text = _("Exchange {n}").format(n=count) if count else _("Keep all")
-            return MainKey(text, _("The chosen cards go under your deck, and you draw as many."))
-        case "discard" if snapshot.in_app:
-            left = playable.discards(snapshot) - len(picked)
-            why_not = _("First touch the cards that go. Left: {n}.").format(n=left) if left else ""
-            return MainKey(_("Discard"), _("The chosen cards go to your discard pile."), not left, why_not)
-        case "restore":
-            chosen = isinstance(draft, Picks) and bool(draft.picked)
-            text = _("Restore") if chosen else _("To the cards")
-            return MainKey(text, _("Pays for the chosen cards; they can be used again."), primary=chosen)
-        case "act":
-            text, about = _AFTER_CARDS[action_drafts.after_cards(snapshot)]
-            return MainKey(_(text), _(about), primary=not can_play)
-        case "answer":
-            return MainKey(_("Let it be"), _("You do not answer, and it happens."))
-        case "order":
-            return MainKey(_("In this order"), _("Your ally fights the blockers in this order."))
-        case "fight":
-            return MainKey(_("Go on"), _("You play nothing more, and it counts now."))
-        case "end":
-            return MainKey(_("End the turn"), _("The other side has its turn."))
-    return MainKey()
+    if draft and draft.decision.confirm and (draft.touched or draft.decision.id == "discard"):
+        return _sending(tr, draft)
+    usual = next((one for one in offered if one.default is not None), None)
+    if usual is None:
+        return MainKey()
+    primary = not (can_play and snapshot.asks == "act") and snapshot.asks not in (*_POINTS, "restore")
+    about = say(tr, [usual.note]) if usual.note else ""
+    return MainKey(say(tr, [usual.text]), about, primary)
+
+
+def _sending(tr: NullTranslations, draft: Draft) -> MainKey:
+    """Return the key that sends what was chosen, or says what is missing."""
+    decision, form = draft.decision, draft.decision.form
+    text, about = say(tr, [decision.text]), say(tr, [decision.note]) if decision.note else ""
+    if decision.id == "mulligan":
+        text = tr.gettext("Exchange {n}").format(n=len(draft.touched))
+    if form.is_complete(draft.touched):
+        return MainKey(text, about)
+    why_not = tr.gettext("First touch where it goes.")
+    if isinstance(form, Picks):
+        left = form.least - len(draft.touched)
+        why_not = tr.gettext("First touch the cards that go. Left: {n}.").format(n=left)
+    return MainKey(text, about, primary=False, why_not=why_not)

@@ -6,8 +6,8 @@ from typing import Any
 from companion.games.fabula.autoplay import next_move
 from companion.games.fabula.position import Position
 from companion.session.base import GameConfig
-from companion.session.fabula.messages import PlaceBases
 from companion.session.fabula.snapshot import FabulaSnapshot
+from tests.session.fabula_acts import PlaceBases
 from tests.ui.fake import GAME, FakeController
 
 PLAYERS = ("Ana", "Bo")

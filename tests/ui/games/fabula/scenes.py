@@ -28,7 +28,8 @@ def look(running: Any) -> None:
 def sent(running: Any) -> None:
     """Each ally that can is sent somewhere."""
     screen = running.screen
-    able, goals = sorted(screen.draft.sources), sorted(screen.draft.targets_of(""))
+    form = screen.draft.decision.form
+    able, goals = sorted(form.sources), sorted(form.goals)
     for ally, goal in zip(able, goals, strict=False):
         screen.card_touched(ally)
         if goal not in screen.draft.pairs.values():

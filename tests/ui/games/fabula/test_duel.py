@@ -65,7 +65,8 @@ class Hands:
         house.finger.tap(keys[0])
 
     def _restore(self, shown: FabulaSnapshot) -> None:
-        for card in list(self.house.screen.draft.can)[:1]:
+        draft = self.house.screen.draft
+        for card in list(draft.can)[:1] if draft else ():
             touch(self.house, card)
         self._main(shown)
 
@@ -102,9 +103,10 @@ class Hands:
     def _aim(self, shown: FabulaSnapshot) -> None:
         """Name targets; where there are none, go on."""
         screen = self.house.screen
-        while (draft := screen.draft) and getattr(draft, "action", None) and draft.targets:
+        while (draft := screen.draft) and draft.aims and draft.targets:
+            played = screen.snapshot.played
             touch(self.house, self.chance.choice(sorted(draft.targets)))
-            if draft.written():
+            if screen.snapshot.played != played or not screen.answering.chosen:
                 return
         if screen.bar.refusal:
             screen.close()
@@ -113,10 +115,10 @@ class Hands:
     def _send(self, shown: FabulaSnapshot) -> None:
         draft = self.house.screen.draft
         centre = next(b.id for b in shown.position.bases if b.centre and b.owner != shown.decider)
-        for ally in sorted(draft.sources):
+        for ally in sorted(draft.decision.form.sources) if draft else ():
             if self.chance.random() < 0.8:
                 touch(self.house, ally)
-                goals = sorted(draft.targets)
+                goals = sorted(self.house.screen.draft.targets)
                 if goals:
                     touch(self.house, centre if centre in goals else goals[0])
         self._main(shown)
@@ -125,10 +127,10 @@ class Hands:
 
     def _block(self, shown: FabulaSnapshot) -> None:
         draft = self.house.screen.draft
-        for ally in sorted(draft.sources)[:1]:
+        for ally in sorted(draft.decision.form.sources)[:1] if draft else ():
             touch(self.house, ally)
-            if draft.targets:
-                touch(self.house, sorted(draft.targets)[0])
+            if targets := sorted(self.house.screen.draft.targets):
+                touch(self.house, targets[0])
         self._main(shown)
 
     def _choose(self, shown: FabulaSnapshot) -> None:

@@ -7,8 +7,9 @@ import pytest
 from companion.games.fabula import RULES
 from companion.i18n import LANGUAGES
 from companion.session.fabula import words
-from companion.session.fabula.messages import PassForTurn, PlaceBases, PlayAction, StopAt
+from companion.session.view import Answer
 from tests.session.fabula import duels
+from tests.session.fabula_acts import PlayAction
 from tests.ui.finger import Finger
 from tests.ui.games.fabula import scenes
 from tests.ui.games.fabula.fake import FakeFabula
@@ -47,8 +48,8 @@ def test_an_attack_is_previewed_before_it_is_told(open_window: Any) -> None:
     fake = attacked()
     running = open_window(fake)
     screen = running.screen
-    ally = sorted(screen.draft.sources)[0]
-    base = sorted(screen.draft.targets_of(ally))[0]
+    form = screen.draft.decision.form
+    ally, base = sorted(form.sources)[0], sorted(form.goals)[0]
     assert running.screen.ids.main.text == "No attack"
     tap(running, ally)
     tap(running, base)
@@ -63,7 +64,7 @@ def test_an_attack_is_previewed_before_it_is_told(open_window: Any) -> None:
     tap(running, ally)
     tap(running, base)
     press(running, "Attack")
-    assert fake.calls == [PlayAction(1, {"attack": {ally: base}})]
+    assert fake.calls == [Answer(1, "attack", (ally, base))]
     assert fake.position.combat.attacks == {ally: base}
 
 
@@ -112,7 +113,7 @@ def test_bases_are_chosen_one_player_after_the_other(open_window: Any) -> None:
     fake = FakeFabula()
     running = open_window(fake)
     press(running, "Forge Citadel")
-    assert isinstance(fake.calls[0], PlaceBases) and fake.calls[0].player == "Ana"
+    assert fake.calls[0].decision == "bases Ana"
     assert "Bo: which base is your centre?" in said(running)
     press(running, "Lighthouse")
     assert fake.snapshot().asks == "mulligan"
@@ -121,14 +122,13 @@ def test_bases_are_chosen_one_player_after_the_other(open_window: Any) -> None:
 def test_response_windows_are_wished_for(open_window: Any) -> None:
     fake = scenes.duel("answer", 5, 4)()
     running = open_window(fake)
-    player = fake.snapshot().turn
     press(running, icon="fb-more")
     press(running, "Ask me")
     press(running, "When the other plays something")
-    assert fake.calls[-1] == StopAt(1, player, "answers", False)
+    assert fake.calls[-1] == Answer(1, "stop answers", ())
     press(running, "Close")
     press(running, "No more this turn")
-    assert fake.calls[-1] == PassForTurn(1, player)
+    assert fake.calls[-1] == Answer(1, "pass_turn", ())
 
 
 def test_what_the_rules_refuse_is_said_in_plain_words(open_window: Any) -> None:
