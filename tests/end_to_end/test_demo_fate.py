@@ -164,7 +164,7 @@ def test_players_help_an_app_that_sees_nothing() -> None:
     desk = Desk(2)
     players = FatePlayers(desk.table, desk.shown, desk.session.tell, random.Random(2), mistakes=0.2)
     desk.play(islice(players.acts(), 150), blind=True)
-    assert len(players.played.moves) > 5
+    assert len(players.played.moves) > 2
     assert players.played.asked > 5
     assert players.played.made - 1 <= players.played.missed
     assert players.played.missed > 0

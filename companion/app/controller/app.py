@@ -311,26 +311,22 @@ class App:
         return self._unseen or ()
 
     def show_secret(self, player: str) -> Any:
-        """Return a player's secret.
-
-        Raises RuleError `no_secret` (also after the game was left), `locked`, `closed`.
-        """
-        session, shown = self._session, self.latest()
-        if session is None or shown is None or player not in shown.players or player in shown.bots:
-            raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
-        self._check_lock(player, shown)
-        return session.secret(shown.players.index(player))
+        """Return a player's secret. Raises RuleError `no_secret` (also without a game), `locked`, `closed`."""
+        session, _, seat = self._seat_of(player)
+        return session.secret(seat)
 
     def decisions_of(self, player: str) -> Sequence[Decision]:
-        """Return what the seat of a player may decide, also with what only that player knows.
+        """Return what a player's seat may decide, also with what only they know. Raises as `show_secret`."""
+        session, shown, seat = self._seat_of(player)
+        return session.snapshot(shown.game, seat=seat).decisions
 
-        Raises as `show_secret`.
-        """
+    def _seat_of(self, player: str) -> tuple[GameSession, Snapshot, int]:
         session, shown = self._session, self.latest()
         if session is None or shown is None or player not in shown.players or player in shown.bots:
             raise rule_error("no_secret", [Sentence(N_("Expected secrets to be dealt, found none."))])
-        self._check_lock(player, shown)
-        return session.snapshot(shown.game, seat=shown.players.index(player)).decisions
+        if len(shown.players) - len(shown.bots) > 1 and not shown.revealed:  # others must not see it
+            self.locks.check(player, shown.uid)
+        return session, shown, shown.players.index(player)
 
     def seen(self, player: str) -> None:
         """Record that the player has looked at their secret."""
@@ -559,14 +555,6 @@ class App:
         shown = self.latest()
         here = [person.name for person in self.profiles.people() if person.seat == seat]
         return next((name for name in here if shown and name in shown.players), None)
-
-    def _check_lock(self, player: str, shown: Snapshot) -> None:
-        """Check the player's lock if others at the table must not see the secret.
-
-        Raises RuleError `locked`, `closed`.
-        """
-        if len(shown.players) - len(shown.bots) > 1 and not shown.revealed:
-            self.locks.check(player, shown.uid)
 
     def _on_snapshot(self, snapshot: Snapshot) -> None:
         """Handle a new snapshot on the game's thread; everything in it is already stored."""

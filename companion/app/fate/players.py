@@ -109,6 +109,8 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
                 yield from self._hero(shown)
             elif shown.stage in ("check", "repair"):
                 yield from self._check(shown)
+            elif shown.choice:
+                self._tell(usual_answer(shown.game, shown.decisions[0], self._chance))
             else:
                 self._tell(Confirm(shown.game))
 

@@ -217,6 +217,9 @@ FINISHED: Mapping[str, Callable[[Position], bool]] = {
 }
 """Condition of each rule that the end of a turn with adventures can bring into play."""
 
+MOMENTS = (*GAVE_UP, *TOLD, *TURNED, *SECOND, *MOVED, *PLACED, *FINISHED, "FT-042")
+"""Ids of all rules that an act can bring into play."""
+
 
 def moments(before: Position, act: Act, after: Position) -> tuple[str, ...]:
     """Return the ids of the rules that a legal act brought into play, the most surprising first."""

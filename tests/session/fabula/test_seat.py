@@ -196,7 +196,8 @@ def test_the_reason_why_not_is_said_on_the_card() -> None:
         session.confirm()
     own = page(session, session.decider)[1]
     cards, decisions = {one["face"]: one for one in own["hand"]}, {one["id"]: one for one in own["decisions"]}
-    assert decisions[cards["bandit"]["key"]]["text"] == "Bandit: play it for 1" and not cards["bandit"]["why"]
+    play = decisions[cards["bandit"]["key"]]["text"]
+    assert play.endswith(": play it for 1") and play.startswith("Bandit") and not cards["bandit"]["why"]
     assert cards["bolt"]["why"] == "There is no target for it." and cards["bolt"]["key"] not in decisions
     other = page(session, 1 - session.decider)[1]["hand"]
     assert {one["why"] for one in other} == {"It is the other player's decision."}
