@@ -40,6 +40,7 @@ _NO_REASON = N_("No rule forbids it.")
 _NO_HINT = N_("There is no hint now.")
 _NO_SECRET = N_("You have no secret.")
 _BACK = N_("Taken back.")
+_HAND = N_("Type secret for what only {player} may see and play.")
 _ONLY = N_("Only {player} looks. Press Enter to see it, and once more to hide it.")
 
 
@@ -199,6 +200,7 @@ class TextScreen:
         self._is_terminal = is_terminal
         self._answering, self._listed = Answering(), Answering()
         self._told, self._at = max(0, len(game.shown.story) - RECENT), -1
+        self._open = False
 
     def play(self) -> None:
         """Play until the game is over or somebody leaves."""
@@ -216,7 +218,7 @@ class TextScreen:
 
     def _look(self) -> Snapshot:
         """Show what is new, and what may be chosen."""
-        view = self.game.view(next(iter(self.game.seats), None))
+        view = self._seen(self.game.view(next(iter(self.game.seats), None)))
         if view.at != self._at:
             self._at, self._answering = view.at, Answering(view.decisions)
             self._show(view)
@@ -227,6 +229,8 @@ class TextScreen:
             self.write(then.say(self.tr))
         for entry in entries(view, self._answering):
             self.write(f"{entry.number:3}  {entry.text.say(self.tr)}{' *' if entry.usual else ''}")
+        if view.seat is not None and len(view.decisions) < len(self.game.view(view.seat).decisions):
+            self.write(Sentence(_HAND, {"player": view.players[view.seat]}).say(self.tr))
         if (asked := self._typed()) is not None:
             self._ask_for(asked)
         return view
@@ -247,6 +251,14 @@ class TextScreen:
             for most, usual, label in zip(form.most, form.usual, form.labels, strict=True):
                 self.write(f"     {label.text.say(self.tr)}: {usual} (0 - {most})")
             self.write(self.tr.gettext(_NUMBERS).format(n=len(form.most)))
+
+    def _seen(self, view: Snapshot) -> Snapshot:
+        """Return what may be on the screen: not what only its player may see, if others sit before it."""
+        people = [player for player in view.players if player not in view.bots]
+        if self._open or not self._is_terminal or len(people) == 1 or view.seat is None:
+            return view
+        common = {one.id for one in self.game.view(None).decisions}
+        return replace(view, decisions=tuple(one for one in view.decisions if one.id in common))
 
     def _show(self, view: Snapshot) -> None:
         story = view.story
@@ -317,6 +329,8 @@ class TextScreen:
     def _send(self, view: Snapshot, answer: Answered) -> None:
         self._answering = Answering(view.decisions)
         self.game.tell(Answer(self.game.number, *answer, view.seat, at=view.at))
+        if self._open:
+            self._hide()
 
     def _entry(self, word: str, view: Snapshot) -> Entry | None:
         """Return the entry of the list with a number, or of the thing with a name."""
@@ -353,9 +367,17 @@ class TextScreen:
         self.write(Sentence(_ONLY, {"player": view.players[view.seat]}).say(self.tr))
         self.read()
         self.write(view.secret_text.say(self.tr))
-        self.read()
+        if len(view.decisions) < len(self.game.view(view.seat).decisions):
+            self._open, self._at = True, -1  # what is decided with it is shown until it is decided
+            return
+        self._hide()
+
+    def _hide(self) -> None:
+        """Clear the screen, and what was scrolled away."""
+        if not self._open:
+            self.read()
         self.write(_CLEAR)
-        self._at = -1
+        self._open, self._at = False, -1
 
 
 def _typed_answer(asked: Decision, words: Sequence[str]) -> tuple[Thing, ...]:

@@ -39,6 +39,16 @@ def fate_game(seed: int = 1) -> TextGame:
     return TextGame(manifest("fate").begin(config, context), chance)
 
 
+def fabula_game(seed: int = 1) -> TextGame:
+    from companion.games import fabula
+
+    chance = Random(seed)
+    setup = fabula.RULES.opening(chance, PLAYERS)
+    config = GameConfig(PLAYERS, options={"hands": "app"}, setup=setup)
+    session = manifest("fabula").begin(config, SessionContext(None, chance, watched=False))
+    return TextGame(session, chance)
+
+
 def rows_game(seed: int = 1) -> TextGame:
     chance = Random(seed)
     return TextGame(SESSION.begin(GameConfig(PLAYERS), SessionContext(None, chance, watched=False)), chance)
@@ -65,7 +75,7 @@ def test_a_whole_game_is_played_by_the_numbers_of_the_list(begun: Callable[[int]
         assert sum(line.startswith("· ") for line in shown) == len(game.shown.story)
 
 
-@pytest.mark.parametrize("begun", [fae_game, rows_game, fate_game])
+@pytest.mark.parametrize("begun", [fae_game, rows_game, fate_game, fabula_game])
 def test_a_whole_game_is_played_by_a_program_and_every_answer_counts_once(
     begun: Callable[[int], TextGame],
 ) -> None:
@@ -98,7 +108,33 @@ def _answer(decision: dict[str, Any], chance: Random) -> Any:
             return [chance.choice(options) for _ in range(decision["count"])]
         case "amounts":
             return decision["usual"]
+        case "steps":
+            answer: list[Any] = []
+            for things in options:
+                answer.append(chance.choice([thing for thing in things if thing not in answer]))
+            return answer
+        case "pairs":
+            return [chance.choice(options), chance.choice(decision["goals"])]
+    if costs := decision.get("costs"):
+        cheap = [one for one, cost in zip(options, costs, strict=True) if cost <= decision["budget"]]
+        return [chance.choice(cheap)]
     return chance.sample(options, chance.randint(decision["least"], decision["most"]))
+
+
+def test_a_hand_is_hidden_until_its_player_asks_and_after_it_was_used() -> None:
+    game = fabula_game()
+    for seat in (0, 1):
+        typed(game, "1", is_terminal=True)
+        assert game.shown.players[seat] in {*game.shown.players}
+    cards = [str(game.view(0).name_of(one)) for one in game.view(0).decisions[0].form.after(())]
+    closed = typed(game, "quit", is_terminal=True)
+    assert any("Type secret" in line for line in closed)
+    assert not any(card in line for card in cards for line in closed)
+    shown = typed(game, "secret", "", "1", "quit", is_terminal=True)
+    opened = next(n for n, line in enumerate(shown) if line.startswith("Your hand: "))
+    cleared = next(n for n, line in enumerate(shown) if line.startswith("\033[2J"))
+    assert opened < cleared and not any(card in line for card in cards for line in shown[cleared:])
+    assert any(card in line for card in cards for line in shown[opened:cleared])
 
 
 def test_numbers_are_typed_as_a_whole_and_an_empty_line_is_the_usual_answer() -> None:

@@ -311,7 +311,7 @@ class App:
         return self._unseen or ()
 
     def show_secret(self, player: str) -> Any:
-        """Return a player's secret. Raises RuleError `no_secret` (also without a game), `locked`, `closed`."""
+        """Return a player's secret. Raises RuleError `no_secret` (or without a game), `locked`, `closed`."""
         session, _, seat = self._seat_of(player)
         return session.secret(seat)
 

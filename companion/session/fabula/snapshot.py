@@ -85,6 +85,19 @@ class FabulaSnapshot(Snapshot):
         """Lines about what happened, in order."""
         return self.log
 
+    @property
+    def secret_text(self) -> Sentence | None:
+        """The hand of the snapshot's seat in words; None if the app does not keep it."""
+        if self.seat is None or self.secret is None or self.over:
+            return None
+        hand = [(id_, self.position.names[id_]) for id_ in self.position.sides[self.seat].hand]
+        cards = {id_: words.named(name, self.position.cards[name]) for id_, name in hand}
+        if not cards:
+            return Sentence(N_("Your hand is empty."))
+        keys = {f"card{n}": card for n, card in enumerate(cards.values())}
+        listed = Sentence(", ".join(f"{{{key}}}" for key in keys), keys)
+        return Sentence(N_("Your hand: {cards}."), {"cards": listed})
+
     def name_of(self, thing: Thing) -> Sentence:
         """Return the name of a card, of a key that begins something, or of a change by hand."""
         begun = next((one for one in self.decisions if one.id == thing), None)
