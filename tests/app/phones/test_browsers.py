@@ -44,10 +44,9 @@ WISHES = {
                   "[data-key=back]"],
     "fabula": ["[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
                ".hand .mini:not(.dim)", "[data-key=main]", ".ways .key, .secret > .key"],
-    "fate": ["[data-key=roll], [data-key=done], [data-key=next]", "[data-key^='at ']", "[data-key^='pick ']",
-             "[data-key^='option ']", "[data-key^='more ']", ".hex.target",
-             "[data-key=enough], [data-key^='face ']",
-             ".actions .key, [data-key='offer end']"],
+    "fate": ["[data-key=roll], [data-key=numbers], [data-key=done], [data-key=any_order]",
+             "[data-key^='ask '], [data-key^='choose '], [data-key^='attack ']", "[data-key^='more ']",
+             ".hex.target", "[data-key=enough], [data-key^='face ']", ".actions .key, [data-key=end]"],
 }  # fmt: skip
 """What players press by chance, as selectors: the earlier ones if they are there."""
 
@@ -128,7 +127,7 @@ class Game:
         """Return what the players press; with Fairy Tile an adventure of their page before others."""
         wishes = WISHES[self.name]
         if self.name == "fate" and self.decisions > HEROES_ACT:
-            return ["[data-key=end], [data-key='offer end']", *wishes]
+            return ["[data-key=all_done], [data-key=end]", *wishes]
         if self.name == "fairytile":
             session: Any = self.app._session
             position = session.position
