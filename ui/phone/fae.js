@@ -1,21 +1,22 @@
 // Page of Fae: the spirit, the scores, the next ritual card, the board, and the story.
 
-import { nextThings, onlyWay, telling, touch } from "./answering.js";
+import { onlyWay, telling } from "./answering.js";
+import { decider } from "./decisions.js";
 import { button, el, fill, hidden, skip, svg } from "./view.js";
 
 export const WORDS = {
   en: {
-    spirit: "Your spirit", points: "Points", next: "Next ritual", left: "left", blessed: "blessed", cursed: "cursed",
-    back: "Another group", again: "Begin again", last: "Last moves", cards: "ritual cards", wins: "wins",
+    spirit: "Your spirit", points: "Points", next: "Next ritual", blessed: "blessed", cursed: "cursed",
+    back: "Another group", last: "Last moves", cards: "ritual cards", wins: "wins",
     tell: "Tell nobody.",
   },
   pt_BR: {
-    spirit: "Seu espírito", points: "Pontos", next: "Próximo ritual", left: "restantes", blessed: "abençoado",
-    cursed: "amaldiçoado", back: "Outro grupo", again: "Recomeçar", last: "Últimas jogadas", cards: "cartas de ritual", wins: "vence", tell: "Não conte a ninguém.",
+    spirit: "Seu espírito", points: "Pontos", next: "Próximo ritual", blessed: "abençoado",
+    cursed: "amaldiçoado", back: "Outro grupo", last: "Últimas jogadas", cards: "cartas de ritual", wins: "vence", tell: "Não conte a ninguém.",
   },
   es: {
-    spirit: "Tu espíritu", points: "Puntos", next: "Próximo ritual", left: "quedan", blessed: "bendecido",
-    cursed: "maldito", back: "Otro grupo", again: "Empezar de nuevo", last: "Últimas jugadas", cards: "cartas de ritual", wins: "gana",
+    spirit: "Tu espíritu", points: "Puntos", next: "Próximo ritual", blessed: "bendecido",
+    cursed: "maldito", back: "Otro grupo", last: "Últimas jugadas", cards: "cartas de ritual", wins: "gana",
     tell: "No se lo digas a nadie.",
   },
 };
@@ -56,7 +57,7 @@ function druids(group, x, y) {
 
 export async function page({ say, tell, secret, watching, half }) {
   const map = await (await fetch("/page/fae_board.json")).json();
-  let now = null, chosen = [], wide = false;
+  let now = null, wide = false;
 
   const spirit = hidden(say, say("spirit"), secret, (held) =>
     el("div", { class: "spirit" }, sign(held.colour), el("h2", {}, held.name),
@@ -67,6 +68,7 @@ export async function page({ say, tell, secret, watching, half }) {
   const card = el("section", { class: "card", "aria-label": say("next") });
   const story = el("section", { class: "card", "aria-label": say("last") });
 
+  const decided = decider({ say, tell, half, paint });
   const open = (id) => now.public.decisions.find((one) => one.id === id);
   /** The ways of a question which move was made, with the space that tells each from the others. */
   const asked = () => {
@@ -76,22 +78,19 @@ export async function page({ say, tell, secret, watching, half }) {
   const label = (space) => now.public.groups.find((group) => group.space === space)?.label ?? "";
 
   function press(space) {
-    if (!now.decides) return;
-    const question = chosen.length ? null : open("which");
-    const found = (question && onlyWay(question, space)) ?? touch(now.public.decisions, chosen, space);
-    chosen = found?.chosen ?? (found ? [] : chosen);
-    if (found?.decision) tell(found);
-    paint();
+    const question = decided.chosen.length ? null : decided.find("which"), only = question && onlyWay(question, space);
+    if (only) decided.take(only);
+    else decided.touch(space);
   }
 
   /** What a space can be touched for now, with the mark that says so; "" if for nothing. */
   function mark(space) {
-    const due = open("order");
-    if (due?.options.includes(space)) return String(chosen.indexOf(space) + 1 || "?");
+    const { chosen } = decided;
+    if (open("order")?.options.includes(space)) return String(chosen.indexOf(space) + 1 || "?");
     if (chosen.includes(space)) return "•";
     const letter = chosen.length ? -1 : asked().findIndex((one) => one.space === space);
     if (letter >= 0) return LETTERS[letter] ?? "?";
-    if (!now.decides || !nextThings(now.public.decisions, chosen).has(space)) return "";
+    if (!decided.next.has(space)) return "";
     return chosen.length ? "✓" : " ";
   }
 
@@ -140,21 +139,20 @@ export async function page({ say, tell, secret, watching, half }) {
 
   /** The same decisions as large buttons below the board. */
   function paintWays() {
-    const due = open("order"), doubt = asked(), [main] = now.public.decisions;
+    const due = decided.find("order"), doubt = asked(), begun = decided.chosen.length > 0;
     const key = (space, text) => button(text, () => press(space), { class: "key", "data-key": `way${space}` });
+    const letGo = (word) => begun && button(say(word), decided.letGo, { class: "key quiet", "data-key": "let go" });
     const parts = [];
-    if (now.decides && due) {
-      parts.push(due.options.map((space) => key(space, `${mark(space)} ${label(space)}`)),
-        chosen.length > 0 && button(say("again"), () => ((chosen = []), paint()), { class: "key" }));
-    } else if (now.decides && chosen.length) {
-      const targets = [...nextThings(now.public.decisions, chosen)];
-      parts.push(el("p", {}, main.then ?? main.text), targets.map((space) => key(space, `✓ ${label(space)}`)),
-        button(say("back"), () => ((chosen = []), paint()), { class: "key quiet" }));
+    if (due) {
+      parts.push(due.options.map((space) => key(space, `${mark(space)} ${label(space)}`)), letGo("again"));
+    } else if (begun) {
+      const [main] = decided.all;
+      parts.push(el("p", {}, main.then ?? main.text), [...decided.next].map((space) => key(space, `✓ ${label(space)}`)), letGo("back"));
     } else if (now.decides && doubt.length) {
       parts.push(doubt.map((one) =>
         key(one.space, `${mark(one.space)}: ${label(one.way[0])} → ${label(one.way[1])}`)));
     }
-    if (now.decides && open("done")) parts.push(button(open("done").text, () => tell({ decision: "done", answer: [] }), { class: "key", "data-key": "done" }));
+    if (decided.find("done")) parts.push(decided.key(decided.find("done")));
     parts.push(button(say(wide ? "smaller" : "larger"), () => ((wide = !wide), paint()), { class: "key quiet", "data-key": "wide" }));
     fill(ways, parts.flat());
   }
@@ -177,10 +175,7 @@ export async function page({ say, tell, secret, watching, half }) {
       el("p", { class: "note" }, `${say("cards")}: ${held.map((one) => `${one.player} ${one.cards}`).join(", ")}`));
   }
 
-  const offered = () => JSON.stringify([now.public.played, now.public.decisions]);
-
   function paint() {
-    if (now.decides) half.keep(offered(), chosen);
     paintBoard();
     paintWays();
   }
@@ -192,10 +187,8 @@ export async function page({ say, tell, secret, watching, half }) {
     ],
     update(seen) {
       if (!seen.public.groups) return fill(table);
-      if (JSON.stringify(now?.public.decisions) !== JSON.stringify(seen.public.decisions) || !seen.mine) chosen = [];
-      const first = !now;
       now = seen;
-      if (first && now.decides) chosen = half.kept(offered()) ?? [];
+      decided.update(now.decides ? now.public.decisions : [], now.public);
       spirit.element.hidden = !seen.seat;
       spirit.update();
       paint();

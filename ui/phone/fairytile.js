@@ -1,18 +1,19 @@
 // Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
 
-import { button, el, fill, hidden, skip, svg } from "./view.js";
+import { decider } from "./decisions.js";
+import { el, fill, hidden, skip, svg } from "./view.js";
 
 export const WORDS = {
   en: {
-    page: "Your page", books: "Books", left: "left", told: "told", magic: "magic", gone: "gave up", wins: "wins",
+    page: "Your page", books: "Books", told: "told", magic: "magic", gone: "gave up", wins: "wins",
     holds: "true", lay: "Lay a tile", another: "Another place",
   },
   pt_BR: {
-    page: "Sua página", books: "Livros", left: "restantes", told: "narradas", magic: "magia", gone: "desistiu",
+    page: "Sua página", books: "Livros", told: "narradas", magic: "magia", gone: "desistiu",
     wins: "vence", holds: "cumprido", lay: "Colocar uma peça", another: "Outro lugar",
   },
   es: {
-    page: "Tu página", books: "Libros", left: "quedan", told: "narradas", magic: "magia", gone: "se rindió",
+    page: "Tu página", books: "Libros", told: "narradas", magic: "magia", gone: "se rindió",
     wins: "gana", holds: "cumplido", lay: "Colocar una loseta", another: "Otro lugar",
   },
 };
@@ -96,8 +97,8 @@ function scene({ place, figures }) {
 
 export async function page({ say, tell, secret, watching, half }) {
   let now = null, wide = false;
-  /** What is under way: {figure}, {tile, at, turn} with a group of its spots, {drawn: true} or {sure: act}. */
-  let doing = {};
+  /** The group of spots where the chosen tile lies, and its turn there; the act that is asked about. */
+  let group = -1, turn = 0, sure = "";
 
   const spread = hidden(say, say("page"), secret, (held) => {
     if (!held.page) return el("p", {}, held.goal);
@@ -105,46 +106,48 @@ export async function page({ say, tell, secret, watching, half }) {
       el("ul", {}, held.parts.map((part) => el("li", {},
         el("span", { class: part.holds ? "check on" : "check" }, part.holds && "✓"), part.text,
         part.holds && el("span", { class: "aside" }, say("holds"))))),
-      held.holds && now.decides && button(open("tell").text, () => answer("tell"), { class: "key" }),
+      held.holds && now.decides && decided.key(decided.find("tell")),
       el("p", { class: "note" }, el("span", {}, held.number), el("span", {}, held.more)))));
   });
   const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
   const ways = el("section", { class: "ways" });
   const [story, books, stack, last] = [1, 2, 3, 4].map(() => el("section", { class: "card" }));
 
-  function start(what) {
-    doing = what;
-    paint();
+  const decided = decider({ say, tell, half, paint });
+  const clear = () => ([group, turn, sure] = [-1, 0, ""]);
+  function letGo() {
+    clear();
+    decided.letGo();
   }
-  const open = (id) => now.public.decisions.find((one) => one.id === id);
-  /** The things that may follow one in a decision. */
-  const after = (id, thing) => (open(id)?.options ?? []).filter(([first]) => first === thing).map(([, next]) => next);
-  function answer(decision, ...things) {
-    tell({ decision, answer: things });
-    start({});
-  }
-  /** The spots of a tile, in groups that cover the same cells. */
-  function groups({ tile: thing, lands }) {
-    const found = new Map();
-    for (const spot of after("lay", thing)) {
+  const chosen = () => now.public.figures.find((one) => one.figure === decided.chosen[0]);
+  const held = () => now.public.tiles.find((one) => one.tile === decided.chosen[0]);
+
+  /** The spots of the chosen tile, in groups that cover the same cells. */
+  function groups() {
+    const found = new Map(), { lands } = held() ?? {};
+    for (const spot of lands ? decided.next : []) {
       const covered = laid(lands, spot).map((land) => land.cell).sort().join(" ");
       found.set(covered, [...(found.get(covered) ?? []), spot]);
     }
     return [...found.values()];
   }
-  const take = (one) => start({ tile: { ...one, spots: groups(one) }, at: -1, turn: 0 });
-  const chosen = () => now.public.figures.find((one) => one.figure === doing.figure);
-
   /** Put the tile on a group of spots; once more there: turned. */
-  const put = (to) => start({ ...doing, at: to, turn: to === doing.at ? (doing.turn + 1) % doing.tile.spots[to].length : 0 });
-  const spot = () => doing.tile?.spots[doing.at]?.[doing.turn];
+  function put(to) {
+    [group, turn] = [to, to === group ? (turn + 1) % groups()[to].length : 0];
+    paint();
+  }
+  const spot = () => groups()[group]?.[turn];
+  function take(thing) {
+    clear();
+    decided.take({ focus: "lay", chosen: thing ? [thing] : [] });
+  }
 
   function touch(cell) {
-    if (!now.decides || doing.tile) return;
-    if (after("move", doing.figure).includes(cell)) return answer("move", doing.figure, cell);
+    if (!decided.all.length || decided.focus) return;
+    if (decided.next.has(cell)) return decided.touch(cell);
     const here = now.public.figures.filter((one) => one.cell === cell).map((one) => one.figure);
-    const name = here[here.indexOf(doing.figure) + 1];
-    start(name ? { figure: name } : {});
+    const name = here[here.indexOf(decided.chosen[0]) + 1];
+    decided.take({ focus: "", chosen: name ? [name] : [] });
   }
 
   /** What makes a part of the drawing a button. */
@@ -156,13 +159,13 @@ export async function page({ say, tell, secret, watching, half }) {
   function paintBoard() {
     const { cells, figures, names, wrong, story: acts, suggested, top } = now.public;
     const on = (cell) => figures.filter((one) => one.cell === cell);
-    const targets = now.decides ? after("move", doing.figure) : [];
+    const tiles = groups(), targets = chosen() ? [...decided.next] : [];
     const lands = cells.map((land) => {
       const { cell } = land, here = on(cell), target = targets.includes(cell);
       const kind = target ? "target" : here.includes(chosen()) ? "chosen" : wrong?.cells.includes(cell) ? "wrong" : "";
       const label = [names[land.terrain], land.river.length && names.river, ...here.map((one) => one.name), target && "✓"]
         .filter(Boolean).join(", ");
-      const may = now.decides && !doing.tile && (here.length || target);
+      const may = now.decides && !decided.focus && (here.length || target);
       const onclick = () => touch(cell);
       return [kind, drawn(land, kind, here.length, may ? pressed(label, cell, onclick) : { onclick })];
     });
@@ -174,11 +177,11 @@ export async function page({ say, tell, secret, watching, half }) {
     });
     const checks = targets.map((cell) => svg("g", { class: "mark", transform: move(cell) },
       svg("circle", { cy: 22, r: 15 }), svg("text", { y: 29 }, "✓")));
-    const ghost = spot() ? laid(doing.tile.lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
-    const points = (doing.tile?.spots ?? []).map(([first]) => middle(laid(doing.tile.lands, first)));
+    const ghost = spot() ? laid(held().lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
+    const points = tiles.map(([first]) => middle(laid(held().lands, first)));
     const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
       ...pressed(`${now.public.said.place} ${n + 1}`, `spot${n}`, () => put(n)) },
-      svg("circle", { r: 22 }), svg("text", { y: 9 }, n === doing.at ? "↻" : "+")));
+      svg("circle", { r: 22 }), svg("text", { y: 9 }, n === group ? "↻" : "+")));
     const arrow = suggested ? suggested.arrow : acts[acts.length - 1]?.arrow, kind = suggested ? "arrow now" : "arrow";
     const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
       svg("circle", { class: kind, r: 9, transform: move(arrow[1]) })];
@@ -195,28 +198,28 @@ export async function page({ say, tell, secret, watching, half }) {
   function paintWays() {
     const { figures, keys, names, said, tiles } = now.public;
     const key = (name, to, ...inner) =>
-      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? open(name)?.text ?? say(name));
-    const back = key("back", () => start({}));
+      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? decided.find(name)?.text ?? say(name));
+    const back = key("back", letGo);
     const parts = [];
     const text = (words) => el("p", {}, words);
-    if (doing.sure) {
-      parts.push(text(said[doing.sure]), key(doing.sure, () => answer(doing.sure)), back);
-    } else if (doing.drawn) {
-      parts.push(text(said.drawn), tiles.map((one) => key(String(one.tile), () => take(one), tile(one.lands),
+    if (sure) {
+      parts.push(text(said[sure]), decided.key(decided.find(sure)), back);
+    } else if (held()) {
+      const spots = groups();
+      parts.push(text(said.place), spot() && key("here", () => decided.touch(spot())),
+        spots[group]?.length > 1 && key("turned", () => put(group)),
+        spots.length > 1 && key("another", () => put((group + 1) % spots.length)), back);
+    } else if (decided.focus) {
+      parts.push(text(said.drawn), tiles.map((one) => key(one.tile, () => take(one.tile), tile(one.lands),
         el("span", { class: "aside" }, one.lands.map((land) => names[land.terrain]).join(", ")))), back);
-    } else if (doing.tile) {
-      const { spots, tile: name } = doing.tile, turns = spots[doing.at]?.length;
-      parts.push(text(said.place), spot() && key("here", () => answer("lay", name, spot())),
-        turns > 1 && key("turned", () => put(doing.at)),
-        spots.length > 1 && key("another", () => put((doing.at + 1) % spots.length)), back);
-    } else if (doing.figure) {
+    } else if (chosen()) {
       parts.push(text(chosen().way), back);
     } else if (now.decides) {
-      parts.push(figures.map((one) => after("move", one.figure).length > 0 && key(one.figure, () => start({ figure: one.figure }),
+      parts.push(figures.map((one) => decided.next.has(one.figure) && key(one.figure, () => decided.touch(one.figure),
         picture("-76 -88 152 164", { class: "sign" }, figure(one.figure, 0, 0, 1)), one.name)),
-        tiles.length > 0 && key("lay", () => (tiles.length > 1 ? start({ drawn: true }) : take(tiles[0])), say("lay")),
-        ["done", "tell", "end_turn"].map((name) => open(name) && key(name, () => answer(name))),
-        ["turn_page", "give_up"].map((name) => open(name) && key(name, () => start({ sure: name }))));
+        tiles.length > 0 && key("lay", () => take(tiles.length === 1 && tiles[0].tile), say("lay")),
+        ["done", "tell", "end_turn"].map((name) => decided.find(name) && decided.key(decided.find(name))),
+        ["turn_page", "give_up"].map((name) => decided.find(name) && key(name, () => ((sure = name), paint()))));
     }
     parts.push(key("wide", () => ((wide = !wide), paint()), say(wide ? "smaller" : "larger")));
     fill(ways, parts.flat());
@@ -236,10 +239,7 @@ export async function page({ say, tell, secret, watching, half }) {
     fill(last, el("h2", {}, keys.moves), el("ol", { reversed: true }, [...acts].reverse().map((one) => el("li", {}, one.text))));
   }
 
-  const offered = () => JSON.stringify([now.public.played, now.public.decisions]);
-
   function paint() {
-    if (now.decides) half.keep(offered(), doing);
     paintBoard();
     paintWays();
   }
@@ -250,10 +250,9 @@ export async function page({ say, tell, secret, watching, half }) {
       el("div", { class: "side" }, story, books, stack, last),
     ],
     update(seen) {
-      if (JSON.stringify(now?.public.decisions) !== JSON.stringify(seen.public.decisions) || !seen.decides) doing = {};
-      const first = !now;
+      if (now?.public.played !== seen.public.played || !seen.decides) clear();
       now = seen;
-      if (first && now.decides) doing = half.kept(offered()) ?? doing;
+      decided.update(now.decides ? now.public.decisions : [], now.public);
       spread.element.hidden = !seen.seat;
       spread.update();
       paint();

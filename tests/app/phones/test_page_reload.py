@@ -57,20 +57,18 @@ const side = { player: "Ana", label: "Ana", resources: 1, most: 2, counts: [], d
   bases: ["a"], battle: [] };
 const it = { name: "Base", line: "", numbers: [], note: "", type: "base", colours: [], cost: null, text: "",
   ways: [], under: [], zone: "territory", damage: 0, tapped: false, controller: 0, face: "b" };
-const open = { kind: "", sources: [], goals: [], cards: [], more: [], pairs: {}, ...arguments[0] };
-const seen = { played: 1, asks: "act", open, steps: [], words: {}, arrows: [],
+const seen = { played: 1, asks: "act", decisions: arguments[0], steps: [], words: {}, changes: {}, arrows: [],
   sides: [side, { ...side, bases: [] }], stack: [], phases: [], cards: { a: it },
   faces: { b: it, f: it }, stops: [], story: [] };
-const way = { text: "Play", steps: [["a"], ["a"]], action: { play: "hidden" }, key: "targets" };
-const secret = { hand: [{ face: "f", n: 1, ways: [way] }], hidden: [], faces: { f: it }, bases: [],
-  found: [] };
+const play = { id: "play hidden", text: "Play", form: "steps", options: [["play hidden"], ["a"], ["a", "b"]] };
+const secret = { hand: [{ face: "f", n: 1, key: "play hidden" }], decisions: [play], faces: { f: it } };
 const kept = [];
 const made = await page({ say: (text) => text, tell() {}, secret: () => secret, watching: false,
   half: { keep: (state, choice) => kept.push(JSON.stringify([state, choice])), kept: () => null } });
 document.querySelector("#game").replaceChildren(...made.elements.filter(Boolean));
 made.update({ public: seen, seat: "Ana", decides: true });
 for (const wish of arguments[1]) document.querySelector(wish).click();
-return [kept.join(), Boolean(document.querySelector(".target"))];
+return [kept.join(), Boolean(document.querySelector(".target, .chosen"))];
 """
 """A page of Fábula with a card of the hand, told by the word "hidden", and what is touched there."""
 
@@ -86,12 +84,12 @@ def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811  # 
 def test_no_card_of_the_hand_is_in_the_storage(phone: Phone, evening: Evening) -> None:  # noqa: F811  # a fixture
     touches = [".secret > .key", "[data-key=hand0]", "[data-key=play]"]
     phone.open(evening.app.phones.watch_addresses()[0])
-    kept, aims = within(phone, DUEL, {}, touches)
-    assert aims and kept and "hidden" not in kept
-    picks = {"kind": "pick", "cards": ["a"]}
+    kept, aims = within(phone, DUEL, [], [*touches, ".target"])
+    assert aims and "hidden" not in kept
+    picks = {"id": "bury", "text": "Bury", "form": "picks", "options": ["a", "b"], "least": 2, "most": 2}
     phone.open(evening.app.phones.watch_addresses()[0])
-    kept, _ = within(phone, DUEL, picks, [".half .mini"])
-    assert '"picks":["a"]' in kept, "what everybody sees is kept"
+    kept, _ = within(phone, DUEL, [picks], [".half .mini"])
+    assert '["",["a"],[],[]]' in kept, "what everybody sees is kept"
 
 
 @pytest.mark.parametrize(
