@@ -19,6 +19,15 @@ def learn(house: Evening, game: str) -> None:
     house.press("teach")
 
 
+def follow(house: Evening) -> None:
+    """Touch what the bubble points at first, and wait for what that does."""
+    bubble, teaching = overlay(house), house.screen._teaching
+    spots, view = bubble._spots, teaching.lesson
+    house.finger.tap(spots[0][:2])
+    house.finger.until(lambda: bubble._spots != spots or teaching.lesson != view, "what the touch did")
+    house.finger.frames(12)
+
+
 def play_step(house: Evening) -> str:
     """Do what the bubble asks for, touching what it points at; return the step's key, or "rule"."""
     bubble, teaching = overlay(house), house.screen._teaching
@@ -33,9 +42,7 @@ def play_step(house: Evening) -> str:
         house.press(text=onward)
     else:
         while now() == before and bubble.shown:
-            spot = bubble._spots[0]
-            house.finger.tap((spot.x, spot.y))
-            house.finger.frames(12)
+            follow(house)
     house.finger.until(lambda: now() != before, "the next step")
     return "rule" if rules else str(view.key)
 

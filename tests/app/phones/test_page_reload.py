@@ -60,7 +60,8 @@ const it = { name: "Base", line: "", numbers: [], note: "", type: "base", colour
 const seen = { played: 1, asks: "act", decisions: arguments[0], steps: [], words: {}, changes: {}, arrows: [],
   sides: [side, { ...side, bases: [] }], stack: [], phases: [], cards: { a: it },
   faces: { b: it, f: it }, stops: [], story: [] };
-const play = { id: "play hidden", text: "Play", form: "steps", options: [["play hidden"], ["a"], ["a", "b"]] };
+const play = { id: "play hidden", text: "Play", form: "steps",
+  options: [["play hidden"], ["a"], ["a", "b"]] };
 const secret = { hand: [{ face: "f", n: 1, key: "play hidden" }], decisions: [play], faces: { f: it } };
 const kept = [];
 const made = await page({ say: (text) => text, tell() {}, secret: () => secret, watching: false,

@@ -271,8 +271,10 @@ class FabulaDeckEditor(Page):
         tr = App.get_running_app().tr
 
         def delete() -> None:
-            self.attempt(lambda: own_decks.FILES.store.forget(name))
-            self.open()
+            if self.attempt(lambda: own_decks.FILES.store.forget(name)):
+                self.open()
+            else:
+                self.refresh_text()
 
         keep = Row(tr.gettext("Keep"), lambda: None, "check")
         why = App.get_running_app().explain(damaged) if damaged else ""

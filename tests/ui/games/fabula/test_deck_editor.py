@@ -1,7 +1,9 @@
 """The page of one's own decks and cards."""
 
+import errno
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -110,3 +112,13 @@ def test_a_damaged_deck_is_told_and_can_be_deleted(open_window: Any, language: s
     press(running, damaged)
     press(running, running.app.tr.gettext("Delete"))
     assert own_decks.FILES.store.names() == ["Good"] and damaged not in texts(running)
+
+
+def test_a_deck_that_cannot_be_deleted_says_why(open_window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_decks.FILES.save("Good", own_decks.new("ember"))
+    running = opened(open_window, "en")
+    press(running, "Good")
+    press(running, "Delete")
+    monkeypatch.setattr(Path, "unlink", Mock(side_effect=OSError(errno.EROFS, "Read-only file system")))
+    press(running, "Delete")
+    assert "Read-only file system" in texts(running)

@@ -10,7 +10,7 @@ from companion.games.fairytile.position import FinishTurn, Move, PlaceTile, Tell
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fairytile.test_evening import texts
-from tests.ui.test_lesson import overlay
+from tests.ui.test_lesson import follow, overlay
 from ui.games.fairytile import board_map
 
 pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
@@ -56,8 +56,7 @@ def step(house: Evening, shot: str) -> str:
             or teaching.lesson != view
         ):
             break
-        house.finger.tap(bubble._spots[0][:2])
-        house.finger.frames(12)
+        follow(house)
         if teaching.lesson == view:
             assert_free(house)
         picture(house, f"{shot}-{view.number}-{view.key}-{touch}")
