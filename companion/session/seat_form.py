@@ -4,7 +4,7 @@ A game with phones has a part `seat`, and a page `<game>.js` in its `phone` fold
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.games import registry
@@ -23,11 +23,13 @@ class SeatForm:
     `secret(snapshot, tr)`: what only the snapshot's seat may see beyond it, None if nothing.
     `secret_bytes(snapshot)`: size of the largest secret of the game as JSON, in any language and state. Every
     secret is padded to it, so that its length tells nothing; a larger one would show that it is larger.
+    `words`: English texts that the page of the game says in every state, by the keys of its script.
     """
 
     public: Callable[[Any, Translations], Mapping[str, Any]]
     secret: Callable[[Any, Translations], Any] = lambda *_: None
     secret_bytes: Callable[[Any], int] = lambda _: 1024
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 def seat_form(game: str) -> SeatForm | None:

@@ -25,7 +25,7 @@ export function decider({ say, tell, half, paint }) {
     paint();
   }
 
-  function take(found) {
+  function apply(found) {
     if (!found) return;
     if (!found.decision) return change(found);
     change({ focus: "", chosen: [], faces: [] });
@@ -45,7 +45,7 @@ export function decider({ say, tell, half, paint }) {
   function listed(one, onBoard) {
     const keys = one.labels.map((label, at) => {
       const mark = letter(one, at, onBoard), text = mark ? `${mark}: ${label.text}` : label.text;
-      return key(noted({ ...label, text }), () => take({ decision: one.id, answer: one.options[at] }), `${one.id} ${at}`);
+      return key(noted({ ...label, text }), () => apply({ decision: one.id, answer: one.options[at] }), `${one.id} ${at}`);
     });
     return keys.length > MOST_SHOWN && onBoard(one.options[0][one.options[0].length - 1]) ? part(`list ${one.id}`, say("list"), keys) : keys;
   }
@@ -55,7 +55,7 @@ export function decider({ say, tell, half, paint }) {
     const left = one.count - faces.length, text = (face) => one.labels[one.options.indexOf(face)].text;
     const typed = (face) => {
       const now = [...faces, face];
-      if (now.length === one.count) take({ decision: one.id, answer: now });
+      if (now.length === one.count) apply({ decision: one.id, answer: now });
       else change({ faces: now });
     };
     return [faces.length > 0 && el("p", {}, faces.map(text).join(", ")), el("p", { class: "note" }, `${say("left")}: ${left}`),
@@ -70,7 +70,7 @@ export function decider({ say, tell, half, paint }) {
     return [one.labels.map(({ text }, at) => el("div", { class: "amount" }, el("span", {}, text),
       key("−", by(at, -1), `less ${at}`, { disabled: now[at] < 1, "aria-label": `${text} −` }), el("b", {}, now[at]),
       key("+", by(at, 1), `more ${at}`, { disabled: full(at), "aria-label": `${text} +` }))),
-      key(say("done"), () => take({ decision: one.id, answer: now }), "numbers", { disabled: sum < one.least })];
+      key(say("done"), () => apply({ decision: one.id, answer: now }), "numbers", { disabled: sum < one.least })];
   }
 
   return {
@@ -89,24 +89,24 @@ export function decider({ say, tell, half, paint }) {
       return nextThings(open(), chosen);
     },
     /** Take a touch of a thing of the board. */
-    touch: (thing) => take(touch(open(), chosen, thing)),
+    touch: (thing) => apply(touch(open(), chosen, thing)),
     /** The touched things of a whole answer that only a key sends; null if there is none. */
     get complete() {
       const found = complete(open(), chosen);
       return found && find(found.decision).confirm ? find(found.decision) : null;
     },
-    send: () => take(complete(open(), chosen)),
-    take,
+    send: () => apply(complete(open(), chosen)),
+    apply,
     /** Begin a decision that only this seat knows: what is touched for it is not kept. */
     begin(one) {
       secretly = one;
-      take(press(one));
+      apply(press(one));
     },
     letGo: () => change({ focus: "", chosen: usual(), faces: [], amounts: [] }),
     letter,
     /** The key of a decision, with what it does; `name` in place of its text. */
-    press: (one) => take(press(one)),
-    key: (one, more = {}) => key(noted(one), () => take(press(one)), one.id, more),
+    press: (one) => apply(press(one)),
+    key: (one, more = {}) => key(noted(one), () => apply(press(one)), one.id, more),
     /** The options of a decision: a list, dice or numbers. `onBoard(thing)` is true for what is drawn there. */
     options(one, onBoard = () => false) {
       if (one.form === "dice") return pad(one);

@@ -3,12 +3,6 @@
 import { decider } from "./decisions.js";
 import { button, dialog, el, fill, hidden, svg } from "./view.js";
 
-export const WORDS = {
-  en: { hand: "Your hand", table: "Table", last: "What happened", more: "More", sure: "Really give up" },
-  pt_BR: { hand: "Sua mão", table: "Mesa", last: "O que aconteceu", more: "Mais", sure: "Desistir mesmo" },
-  es: { hand: "Tu mano", table: "Mesa", last: "Qué pasó", more: "Más", sure: "Rendirse de verdad" },
-};
-
 /** Shapes under the numbers of a card and for its colours, around (0, 0) with a radius of about 1. */
 const SHAPES = {
   offence: "M0-1.2 1.2 0 0 1.2-1.2 0Z", life: "M0 1.1C-2-.3-.9-1.5 0-.7.9-1.5 2-.3 0 1.1Z",
@@ -55,9 +49,8 @@ export async function page({ say, tell, secret, watching, half }) {
   const more = el("details", {}, el("summary", {}, say("more")), rest);
   const decided = decider({ say, tell: sent, half, paint });
 
-  const word = (id) => seen.words[id];
   const face = (id) => seen.cards[id] && { ...seen.faces[seen.cards[id].face], ...seen.cards[id] };
-  const name = (id) => face(id)?.name ?? word("unknown");
+  const name = (id) => face(id)?.name ?? say("unknown");
 
   function sent(answer) {
     [read, chosen, sure] = [null, [], false];
@@ -96,7 +89,7 @@ export async function page({ say, tell, secret, watching, half }) {
     if (now.decides && aims()) {
       const elsewhere = [...decided.next].filter((id) => !table.querySelector(`[data-key="${CSS.escape(id)}"]`));
       parts.push(p([one.then ?? one.text, ...decided.chosen.slice(decided.focus ? 1 : 0).map(name)].join(" ")),
-        elsewhere.map((id) => key(name(id), () => decided.touch(id), id)), decided.focus && key(word("cancel"), decided.letGo));
+        elsewhere.map((id) => key(name(id), () => decided.touch(id), id)), decided.focus && key(say("cancel"), decided.letGo));
     } else if (now.decides) {
       const open = pairs().length % 2 ? `${name(pairs()[pairs().length - 1])} → ? ` : "", whole = decided.complete;
       const main = decided.all.find((other) => other.default), lists = decided.all.filter((other) => other.labels && !other.id.startsWith("bases"));
@@ -111,7 +104,7 @@ export async function page({ say, tell, secret, watching, half }) {
 
   function tableCard(id) {
     const it = face(id), meant = mark(id);
-    if (!it) return el("span", { class: "mini back" }, word("unknown"));
+    if (!it) return el("span", { class: "mini back" }, say("unknown"));
     const goals = seen.arrows.filter(([from]) => from === id).map(([, goal]) => goal), order = touched()?.id === "order";
     const note = [{ chosen: order ? decided.chosen.indexOf(id) + 1 : "✓", target: "◎" }[meant], ...[...goals, goalOf(id)].filter(Boolean).map((goal) => `→ ${name(goal)}`),
       ...it.under.map((other) => `+ ${name(other)}`)].filter(Boolean).join(" ");
@@ -122,9 +115,9 @@ export async function page({ say, tell, secret, watching, half }) {
   function paintSide(side) {
     const pile = (ids, title) => ids.length > 0 && key(`${title} ${ids.length}`, () => lookAt({ title: `${title}: ${side.label}`, pile: ids }), title + side.player);
     return el("section", { class: "half", "aria-label": side.label },
-      p(el("b", {}, side.label), el("span", { role: "img", "aria-label": `${word("resources")}: ${side.resources}/${side.most}` },
+      p(el("b", {}, side.label), el("span", { role: "img", "aria-label": `${say("resources")}: ${side.resources}/${side.most}` },
         ` ${"◆".repeat(side.resources)}${"◇".repeat(side.most - side.resources)} `),
-      el("span", { class: "note" }, side.counts.join(" · ")), " ", pile(side.discard, word("discards")), pile(side.banished, word("gone"))),
+      el("span", { class: "note" }, side.counts.join(" · ")), " ", pile(side.discard, say("discards")), pile(side.banished, say("gone"))),
       el("div", { class: "lane bases" }, side.bases.map(tableCard)), el("div", { class: "lane" }, side.battle.map(tableCard)));
   }
 
@@ -132,7 +125,7 @@ export async function page({ say, tell, secret, watching, half }) {
     const { sides, stack, phases } = seen, own = sides[0].player === now.seat ? 0 : 1;
     fill(table,
       el("ol", { class: "phases" }, phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name))),
-      paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(word("next")), [...stack].reverse().map(tableCard)), paintSide(sides[own]));
+      paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(say("next")), [...stack].reverse().map(tableCard)), paintSide(sides[own]));
   }
 
   /** Forget the card; the focus goes back to it if the table was drawn again meanwhile. */
@@ -156,16 +149,16 @@ export async function page({ say, tell, secret, watching, half }) {
     const parts = it ? [large(it), now.decides && own.map((one) => key(one.text, () => begin(one), one.id, "lead")),
       it.under.map((id) => key(name(id), () => lookAt({ card: id }))), now.decides && it.zone !== "stack" && byHand(it)]
       : near.pile.map((id) => key(name(id), () => lookAt({ card: id }), id));
-    fill(look, box(near.title && el("h2", {}, near.title), parts, key(word("close"), () => look.close())));
+    fill(look, box(near.title && el("h2", {}, near.title), parts, key(say("close"), () => look.close())));
   }
 
   /** Changes by hand. */
   function byHand(it) {
-    if (!near.by_hand) return key(word("by_hand"), () => lookAt({ ...near, by_hand: true }));
+    if (!near.by_hand) return key(say("by_hand"), () => lookAt({ ...near, by_hand: true }));
     const base = it.zone === "territory", inPlay = base || it.zone === "battle";
     const changes = [inPlay && ["damage +1", "damage -1", "turn"], inPlay && it.type === "ally" && ["offence", "life", "influence"].flatMap((what) => [`${what} +1`, `${what} -1`]),
       inPlay && !base && "controller", !base && ["battle", "discard", "hand", "deck_top", "deck_bottom", "banished"].filter((zone) => zone !== it.zone)];
-    return changes.flat().filter(Boolean).map((change) => key(seen.changes[change], () => adjust(near.card, change), change));
+    return changes.flat().filter(Boolean).map((change) => key(say(`change ${change}`), () => adjust(near.card, change), change));
   }
 
   /** The open hand: bases and found cards are chosen here too. */
@@ -179,7 +172,7 @@ export async function page({ say, tell, secret, watching, half }) {
       const play = find(card.key);
       return box(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
         play && key(play.text, () => begin(play, !decided.all.includes(play)), "play", "lead"),
-        key(word("keep"), () => ((read = null), hand.update())));
+        key(say("keep"), () => ((read = null), hand.update())));
     }
     const press = (n) => {
       if (!pick) read = n;
@@ -205,8 +198,8 @@ export async function page({ say, tell, secret, watching, half }) {
     if (more.hidden) return;
     const own = [...(now.decides ? decided.all : secret()?.decisions ?? [])].filter((one) => one.aside);
     const stops = own.filter(({ id }) => id.startsWith("stop ")), concede = own.find((one) => one.id === "concede");
-    fill(rest, p(word("ask_me")), stops.map((one) => key(one.text, () => tell({ decision: one.id, answer: [] }), one.id)),
-      now.decides && ["resources +1", "resources -1", "draw"].map((change) => key(seen.changes[change], () => adjust(mine.player, change), change)),
+    fill(rest, p(say("ask_me")), stops.map((one) => key(one.text, () => tell({ decision: one.id, answer: [] }), one.id)),
+      now.decides && ["resources +1", "resources -1", "draw"].map((change) => key(say(`change ${change}`), () => adjust(mine.player, change), change)),
       concede && (sure ? key(say("sure"), () => sent({ decision: "concede", answer: [] }), "give_up") : key(concede.text, () => ((sure = true), paintRest()), "give_up")));
   }
 

@@ -2,24 +2,8 @@
 
 import { onlyWay, telling } from "./answering.js";
 import { decider } from "./decisions.js";
+import { load } from "./link.js";
 import { button, el, fill, hidden, skip, svg } from "./view.js";
-
-export const WORDS = {
-  en: {
-    spirit: "Your spirit", points: "Points", next: "Next ritual", blessed: "blessed", cursed: "cursed",
-    back: "Another group", last: "Last moves", cards: "ritual cards", wins: "wins",
-    tell: "Tell nobody.",
-  },
-  pt_BR: {
-    spirit: "Seu espírito", points: "Pontos", next: "Próximo ritual", blessed: "abençoado",
-    cursed: "amaldiçoado", back: "Outro grupo", last: "Últimas jogadas", cards: "cartas de ritual", wins: "vence", tell: "Não conte a ninguém.",
-  },
-  es: {
-    spirit: "Tu espíritu", points: "Puntos", next: "Próximo ritual", blessed: "bendecido",
-    cursed: "maldito", back: "Otro grupo", last: "Últimas jugadas", cards: "cartas de ritual", wins: "gana",
-    tell: "No se lo digas a nadie.",
-  },
-};
 
 /** Shapes around (0, 0) with a radius of about 1. */
 const SHAPES = {
@@ -56,7 +40,7 @@ function druids(group, x, y) {
 }
 
 export async function page({ say, tell, secret, watching, half }) {
-  const map = await (await fetch("/page/fae_board.json")).json();
+  const map = await load("/page/fae_board.json");
   let now = null, wide = false;
 
   const spirit = hidden(say, say("spirit"), secret, (held) =>
@@ -79,7 +63,7 @@ export async function page({ say, tell, secret, watching, half }) {
 
   function press(space) {
     const question = decided.chosen.length ? null : decided.find("which"), only = question && onlyWay(question, space);
-    if (only) decided.take(only);
+    if (only) decided.apply(only);
     else decided.touch(space);
   }
 

@@ -3,21 +3,6 @@
 import { decider } from "./decisions.js";
 import { el, fill, hidden, skip, svg } from "./view.js";
 
-export const WORDS = {
-  en: {
-    page: "Your page", books: "Books", told: "told", magic: "magic", gone: "gave up", wins: "wins",
-    holds: "true", lay: "Lay a tile", another: "Another place",
-  },
-  pt_BR: {
-    page: "Sua página", books: "Livros", told: "narradas", magic: "magia", gone: "desistiu",
-    wins: "vence", holds: "cumprido", lay: "Colocar uma peça", another: "Outro lugar",
-  },
-  es: {
-    page: "Tu página", books: "Libros", told: "narradas", magic: "magia", gone: "se rindió",
-    wins: "gana", holds: "cumplido", lay: "Colocar una loseta", another: "Otro lugar",
-  },
-};
-
 /** Radius of a land, and its width from side to side. */
 const R = 50, W = R * Math.sqrt(3);
 /** Signs of the terrains around (0, 0). */
@@ -139,7 +124,7 @@ export async function page({ say, tell, secret, watching, half }) {
   const spot = () => groups()[group]?.[turn];
   function take(thing) {
     clear();
-    decided.take({ focus: "lay", chosen: thing ? [thing] : [] });
+    decided.apply({ focus: "lay", chosen: thing ? [thing] : [] });
   }
 
   function touch(cell) {
@@ -147,7 +132,7 @@ export async function page({ say, tell, secret, watching, half }) {
     if (decided.next.has(cell)) return decided.touch(cell);
     const here = now.public.figures.filter((one) => one.cell === cell).map((one) => one.figure);
     const name = here[here.indexOf(decided.chosen[0]) + 1];
-    decided.take({ focus: "", chosen: name ? [name] : [] });
+    decided.apply({ focus: "", chosen: name ? [name] : [] });
   }
 
   /** What makes a part of the drawing a button. */
@@ -157,13 +142,13 @@ export async function page({ say, tell, secret, watching, half }) {
   });
 
   function paintBoard() {
-    const { cells, figures, names, wrong, story: acts, suggested, top } = now.public;
+    const { cells, figures, wrong, story: acts, suggested, top } = now.public;
     const on = (cell) => figures.filter((one) => one.cell === cell);
     const tiles = groups(), targets = chosen() ? [...decided.next] : [];
     const lands = cells.map((land) => {
       const { cell } = land, here = on(cell), target = targets.includes(cell);
       const kind = target ? "target" : here.includes(chosen()) ? "chosen" : wrong?.cells.includes(cell) ? "wrong" : "";
-      const label = [names[land.terrain], land.river.length && names.river, ...here.map((one) => one.name), target && "✓"]
+      const label = [say(land.terrain), land.river.length && say("river"), ...here.map((one) => one.name), target && "✓"]
         .filter(Boolean).join(", ");
       const may = now.decides && !decided.focus && (here.length || target);
       const onclick = () => touch(cell);
@@ -180,7 +165,7 @@ export async function page({ say, tell, secret, watching, half }) {
     const ghost = spot() ? laid(held().lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
     const points = tiles.map(([first]) => middle(laid(held().lands, first)));
     const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
-      ...pressed(`${now.public.said.place} ${n + 1}`, `spot${n}`, () => put(n)) },
+      ...pressed(`${say("place")} ${n + 1}`, `spot${n}`, () => put(n)) },
       svg("circle", { r: 22 }), svg("text", { y: 9 }, n === group ? "↻" : "+")));
     const arrow = suggested ? suggested.arrow : acts[acts.length - 1]?.arrow, kind = suggested ? "arrow now" : "arrow";
     const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
@@ -196,22 +181,22 @@ export async function page({ say, tell, secret, watching, half }) {
 
   /** The decisions as large buttons below the kingdom. */
   function paintWays() {
-    const { figures, keys, names, said, tiles } = now.public;
+    const { figures, tiles } = now.public;
     const key = (name, to, ...inner) =>
-      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : keys[name] ?? decided.find(name)?.text ?? say(name));
+      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : decided.find(name)?.text ?? say(name));
     const back = key("back", letGo);
     const parts = [];
     const text = (words) => el("p", {}, words);
     if (sure) {
-      parts.push(text(said[sure]), decided.key(decided.find(sure)), back);
+      parts.push(text(say(sure)), decided.key(decided.find(sure)), back);
     } else if (held()) {
       const spots = groups();
-      parts.push(text(said.place), spot() && key("here", () => decided.touch(spot())),
+      parts.push(text(say("place")), spot() && key("here", () => decided.touch(spot())),
         spots[group]?.length > 1 && key("turned", () => put(group)),
         spots.length > 1 && key("another", () => put((group + 1) % spots.length)), back);
     } else if (decided.focus) {
-      parts.push(text(said.drawn), tiles.map((one) => key(one.tile, () => take(one.tile), tile(one.lands),
-        el("span", { class: "aside" }, one.lands.map((land) => names[land.terrain]).join(", ")))), back);
+      parts.push(text(say("drawn")), tiles.map((one) => key(one.tile, () => take(one.tile), tile(one.lands),
+        el("span", { class: "aside" }, one.lands.map((land) => say(land.terrain)).join(", ")))), back);
     } else if (chosen()) {
       parts.push(text(chosen().way), back);
     } else if (now.decides) {
@@ -226,17 +211,17 @@ export async function page({ say, tell, secret, watching, half }) {
   }
 
   function paintAside() {
-    const { books: all, keys, top, stack_left: left, told, story: acts } = now.public;
+    const { books: all, top, stack_left: left, told, story: acts } = now.public;
     fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, `${one.player} `),
       el("span", {}, [one.wins && `★ ${say("wins")}`, one.out && `✗ ${say("gone")}`, one.magic && `✦ ${say("magic")}`,
         `${say("told")}: ${one.told.join(", ") || 0}`, `${say("left")}: ${one.left}`].filter(Boolean).join(" · "))))));
-    fill(stack, el("h2", {}, keys.next), top && tile(top), el("p", { class: "note" }, `${say("left")}: ${left}`));
+    fill(stack, el("h2", {}, say("next")), top && tile(top), el("p", { class: "note" }, `${say("left")}: ${left}`));
     story.hidden = !told.length;
     last.hidden = !acts.length;
     fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },
       (now.public.over ? told : [...told].reverse()).map((one) => el("li", {}, scene(one),
         el("p", {}, el("b", { class: "note" }, `${one.page} · ${one.player}`), " ", one.text)))));
-    fill(last, el("h2", {}, keys.moves), el("ol", { reversed: true }, [...acts].reverse().map((one) => el("li", {}, one.text))));
+    fill(last, el("h2", {}, say("moves")), el("ol", { reversed: true }, [...acts].reverse().map((one) => el("li", {}, one.text))));
   }
 
   function paint() {

@@ -2,21 +2,16 @@
 
 import { drawn } from "./fate_map.js";
 import { decider } from "./decisions.js";
+import { load } from "./link.js";
 import { button, el, fill, skip } from "./view.js";
-
-export const WORDS = {
-  en: { step: "Monsters' turn", others: "The other heroes", hint: "Touch your hero to move, a monster to attack it." },
-  pt_BR: { step: "Turno dos monstros", others: "Os outros heróis", hint: "Toque no seu herói para mover, em um monstro para atacar." },
-  es: { step: "Turno de los monstruos", others: "Los otros héroes", hint: "Toca a tu héroe para mover, a un monstruo para atacarlo." },
-};
 
 /** Signs of the faces of a die, and of the spaces of the time track. */
 const FACES = { hit: "⚔", cover: "⚔🌲", blank: "–", rune: "ᚱ" };
 const SPACES = { ".": "", y: "+", r: "‡", s: "☠" };
 
 export async function page({ say, tell, watching, half }) {
-  const map = await (await fetch("/page/fate_board.json")).json();
-  let now = null, words = {}, wide = false;
+  const map = await load("/page/fate_board.json");
+  let now = null, wide = false;
 
   const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
   const ways = el("section", { class: "ways" });
@@ -85,7 +80,7 @@ export async function page({ say, tell, watching, half }) {
     const names = hero.actions.map((one) => one.key);
     const rest = decided.all.filter((one) => !own.includes(one.id) && !names.includes(one.id));
     const cards = rest.filter((one) => /^use |^event$/.test(one.id)), more = rest.filter((one) => !cards.includes(one));
-    const aside = more.length > 0 && part("more", words.more, more.map((one) => decided.key(one)));
+    const aside = more.length > 0 && part("more", say("more"), more.map((one) => decided.key(one)));
     const end = decided.find("end");
     if (!end) return [aside];
     const acts = hero.actions.map((one) => decided.find(one.key)
@@ -104,23 +99,23 @@ export async function page({ say, tell, watching, half }) {
     fill(ways, parts.flat(3));
   }
 
-  const hearts = (hero) => el("p", { class: "hearts", role: "img", "aria-label": `${words.health} ${hero.hearts}/${hero.most}` },
+  const hearts = (hero) => el("p", { class: "hearts", role: "img", "aria-label": `${say("health")} ${hero.hearts}/${hero.most}` },
     "♥".repeat(hero.hearts), el("span", {}, "♡".repeat(hero.most - hero.hearts)));
 
   function whole(hero) {
-    return [hearts(hero), el("dl", { class: "values" }, [...hero.values, [words.hand, hero.hand]].map(([name, value]) =>
+    return [hearts(hero), el("dl", { class: "values" }, [...hero.values, [say("hand"), hero.hand]].map(([name, value]) =>
       el("div", {}, el("dd", {}, value), el("dt", {}, name)))),
     el("ul", { class: "done" }, hero.actions.filter((one) => one.done).map((one) => el("li", {}, `✓ ${one.name}`))),
-    part(`cards ${hero.id}`, `${words.cards}: ${hero.cards.length}`, el("dl", {}, hero.cards.map((card) => [
+    part(`cards ${hero.id}`, `${say("cards")}: ${hero.cards.length}`, el("dl", {}, hero.cards.map((card) => [
       el("dt", {}, card.name, " ", el("span", { class: "note" }, card.facts)), el("dd", {}, card.text)]).flat())),
-    hero.quest && part(`quest ${hero.id}`, `${words.quest}: ${hero.quest.name} ${hero.quest.count}`, el("p", {}, hero.quest.text))];
+    hero.quest && part(`quest ${hero.id}`, `${say("quest")}: ${hero.quest.name} ${hero.quest.count}`, el("p", {}, hero.quest.text))];
   }
 
   function paintAside() {
     const { track, step, town: left, ahead, heroes, film, story: told, result } = now.public;
     const hero = mine();
     if (hero) fill(sheet, el("h2", {}, hero.name), whole(hero));
-    fill(state, el("p", {}, `${words.town}: `, el("b", {}, left)), el("h2", {}, words.time),
+    fill(state, el("p", {}, `${say("town")}: `, el("b", {}, left)), el("h2", {}, say("time")),
       el("ol", { class: "track" }, [...track].map((letter, at) => el("li", { class: `${letter === "." ? "" : `on-${letter}`} ${at + 1 === step ? "here" : ""}`,
         "aria-current": at + 1 === step ? "step" : null }, SPACES[letter] || at + 1))), el("p", { class: "note" }, ahead));
     fill(others, el("h2", {}, say("others")), heroes.filter((one) => one !== hero).map((one) =>
@@ -144,7 +139,6 @@ export async function page({ say, tell, watching, half }) {
     ],
     update(seen) {
       now = seen;
-      words = seen.public.words;
       decided.update(seen.seat ? seen.public.decisions : [], seen.public);
       sheet.hidden = !mine();
       paint();

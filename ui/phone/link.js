@@ -14,6 +14,15 @@ export function delay(tries, chance = Math.random()) {
   return Math.max(FIRST_MS, whole * (0.5 + chance / 2));
 }
 
+/** The JSON of a file of the table; asked for again until the table answers. */
+export async function load(path) {
+  for (;;) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer) return answer.json();
+    await new Promise((on) => setTimeout(on, SOON_MS));
+  }
+}
+
 /** Connect. `hello()` makes the first message, `heard(message)` takes each, `up(bool)` tells the state. A message
  *  that is not JSON or that `heard` cannot take ends the connection, and a new one begins with the newest snapshot. */
 export function connect({ hello, heard, up }) {

@@ -15,7 +15,7 @@ const watching = location.pathname === "/watch";
 const overlay = watching && new URLSearchParams(location.search).get("overlay") === "1";
 
 let language = kept("language", usual());
-let say = speaker(language);
+let say = (key) => key;
 let now = null, page = null, link = null, online = false, alerts = 0, told = 0;
 
 /** Exchange the code in the address for a seat. Return what to say if there is none to sit at. */
@@ -169,10 +169,10 @@ async function open(shown) {
   document.body.dataset.game = game;
   const known = { game, number, language };
   const made = /^[a-z0-9_]+$/.test(game) ? await import(`./${game}.js`).catch(() => null) : null;
+  const words = made && (await speaker(language, game));
   if (now?.public?.number !== number || (page?.number === number && page.language === language && page.game === game)) return;
   leave();
   if (made) {
-    const words = speaker(language, made.WORDS);
     const half = halfMade(`${game} ${number} ${now.seat}`);
     page = { ...(await made.page({ say: words, tell, secret, watching, half })), ...known };
     fill(at("game"), page.elements);
@@ -209,11 +209,7 @@ function settings() {
   return el("details", { open: before?.open }, el("summary", { class: "key", "data-key": "settings" }, say("settings")),
     choice("language", LANGUAGES, language, (value) => {
       keep("language", (language = value));
-      say = speaker(language);
-      dress();
-      if (link) link.again();
-      else start();
-      foot();
+      start();
     }),
     choice("light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
     choice("letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")),
@@ -233,8 +229,12 @@ function dress() {
   stayAwake(kept("awake", "yes") === "yes");
 }
 
+/** Say everything in the chosen language, and ask the table again, once it has sent the words. */
 async function start() {
+  say = await speaker(language);
   dress();
+  foot();
+  if (link) return link.again();
   document.body.classList.toggle("watch", watching);
   document.body.classList.toggle("overlay", overlay);
   write(at("message"), say("connecting"));

@@ -25,6 +25,7 @@ from companion import __version__
 from companion.app.phones import probes, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.limits import SILENT_S, Door, Guest
+from companion.app.phones.page_words import page_words
 from companion.errors import CompanionError, HardwareError
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
@@ -166,6 +167,8 @@ class PhoneServer:
             web.post("/join", self._join),
             web.get("/ws", self._socket),
             web.get("/page/{file:.+}", self._file),
+            web.get("/words/{language}", self._words),
+            web.get("/words/{language}/{game}", self._words),
         ])  # fmt: skip
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
         self._port = await self._serve(self._runner, self._door.bind(self._host, self._port))
@@ -225,6 +228,13 @@ class PhoneServer:
 
     async def _file(self, request: web.Request) -> web.Response:
         return self._served(request.match_info["file"])
+
+    async def _words(self, request: web.Request) -> web.Response:
+        try:
+            words = page_words(request.match_info["language"], request.match_info.get("game", ""))
+        except LookupError:
+            raise web.HTTPNotFound(text="no such language or game") from None
+        return web.json_response(words)
 
     def _served(self, name: str) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)

@@ -18,8 +18,10 @@ _WORDS = {
     "discards": N_("Discard pile"), "gone": N_("Banished"), "unknown": N_("a card"),
     "cancel": N_("Do not do it"), "close": N_("Close"), "keep": N_("Keep it"), "next": N_("Happens next"),
     "resources": N_("resources"), "ask_me": N_("Ask me …"), "by_hand": N_("By hand …"),
+    "hand": N_("Your hand"), "table": N_("Table"), "last": N_("What happened"),
+    "more": N_("More"), "sure": N_("Really give up"),
+    **{f"change {key}": text for key, text in CHANGES.items()},
 }  # fmt: skip
-"""Words of the table's screen by the page's keys."""
 _OF_HAND = ("play", "mulligan", "discard", "bases")
 """First words of the ids of decisions about cards that only their player sees."""
 
@@ -46,8 +48,6 @@ def public(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any]:
         "stack": [item.id for item in position.stack],
         "arrows": list(_arrows(position)),
         "steps": [step.say(tr) for step in snapshot.seen.steps[1:]],
-        "words": {key: tr.gettext(text) for key, text in _WORDS.items()},
-        "changes": {key: tr.gettext(text) for key, text in CHANGES.items()},
         "result": _result(snapshot, tr),
     }
 
@@ -226,4 +226,4 @@ def _result(snapshot: FabulaSnapshot, tr: Translations) -> str:
     return Sentence(words.ENDS[result.reason], {"player": winner}).say(tr)
 
 
-SEAT = SeatForm(public=public, secret=secret, secret_bytes=_secret_bytes)
+SEAT = SeatForm(public=public, secret=secret, secret_bytes=_secret_bytes, words=_WORDS)

@@ -3,12 +3,17 @@
 from typing import Any
 
 from companion.games import fae
-from companion.games.base import Translations, player_name
+from companion.games.base import N_, Translations, player_name
 from companion.games.fae.board import RitualCard
 from companion.session.fae import words
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.seat_form import SeatForm
 
+_WORDS = {
+    "spirit": N_("Your spirit"), "points": N_("Points"), "next": N_("Next ritual"), "blessed": N_("blessed"),
+    "cursed": N_("cursed"), "back": N_("Another group"), "last": N_("Last moves"),
+    "cards": N_("ritual cards"), "wins": N_("wins"), "tell": N_("Tell nobody."),
+}  # fmt: skip
 _SPIRIT = "Every ritual with this colour brings you points."  # marked where the screen shows a spirit
 
 
@@ -82,4 +87,4 @@ def _result(snapshot: FaeSnapshot, tr: Translations) -> list[dict[str, Any]] | N
     return sorted(rows, key=lambda row: (-row["winner"], -row["total"]))
 
 
-SEAT = SeatForm(public=public, secret=secret, secret_bytes=lambda _: 256)
+SEAT = SeatForm(public=public, secret=secret, secret_bytes=lambda _: 256, words=_WORDS)

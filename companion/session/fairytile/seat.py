@@ -18,21 +18,26 @@ from companion.session.fairytile import decisions, words
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.seat_form import SeatForm
 
-_HINTS = {
+_WORDS = {
+    "page": N_("Your page"),
+    "books": N_("Books"),
+    "told": N_("told"),  # pages
+    "magic": N_("magic"),
+    "gone": N_("gave up"),
+    "wins": N_("wins"),
+    "holds": N_("has come true"),
+    "lay": N_("Lay a tile"),
+    "another": N_("Another place"),
     "drawn": N_("Which tile was drawn?"),
     "place": N_("Touch a place for the tile."),
     "turn_page": N_("It goes under your book; you get magic for a later turn."),
     "give_up": N_("Only if you can never fulfil your page. You are out, the others play on."),
-}
-"""Sentences beside the keys of the page, by what they are about."""
-_TITLES = {
     "next": N_("Next tile"),
     "moves": N_("Moves"),
     "here": N_("Lay it"),
     "turned": N_("Turn it"),
-    "back": N_("Back"),
+    **PLACE_NAMES,
 }
-"""Texts of the keys and titles of the page that the screen has, too."""
 
 
 def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
@@ -40,7 +45,6 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
     position = snapshot.position
     lay = {way[0] for one in snapshot.decisions if one.id == "lay" for way in one.ways}
     return {
-        "names": {place: tr.gettext(name) for place, name in PLACE_NAMES.items()},
         "cells": [
             {"cell": cell_text(cell), "terrain": land.terrain, "river": list(land.river)}
             for cell, land in sorted(position.kingdom.cells.items())
@@ -61,8 +65,6 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
             for thing, tile in decisions.tiles(position).items()
             if thing in lay
         ],
-        "keys": {key: tr.gettext(text) for key, text in _TITLES.items()},
-        "said": {key: tr.gettext(text) for key, text in _HINTS.items()},
         "books": [
             {
                 "player": player_name(tr, player),
@@ -151,4 +153,4 @@ def _wrong(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any] | None:
     return {"cells": [str(cell) for cell in found.spaces]}
 
 
-SEAT = SeatForm(public=public, secret=secret)
+SEAT = SeatForm(public=public, secret=secret, words=_WORDS)

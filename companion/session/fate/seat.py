@@ -42,8 +42,10 @@ _WORDS: Mapping[str, str] = {
     "cards": N_("Cards"),
     "hand": N_("Event cards in hand"),
     "more": N_("More"),
+    "step": N_("Monsters' turn"),
+    "others": N_("The other heroes"),
+    "hint": N_("Touch your hero to move, a monster to attack it."),
 }
-"""Words of the table's screen that the page says, too."""
 _RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
 
 
@@ -53,7 +55,6 @@ def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
     filming = filming and snapshot.stage in ("guide", "repair")
     return {
         "stage": snapshot.stage,
-        "words": {key: tr.gettext(word) for key, word in _WORDS.items()},
         "pieces": [_piece(snapshot, piece, tr) for piece in pieces(snapshot)],
         "markers": [[h, MARKERS[h][0], n] for h, n in position.markers.items() if n],
         "town": position.town,
@@ -170,4 +171,4 @@ def _film(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
     }
 
 
-SEAT = SeatForm(public=public)
+SEAT = SeatForm(public=public, words=_WORDS)

@@ -400,4 +400,4 @@ def test_the_page_is_small(game: str) -> None:
     others = tuple(name for name in registry.registered() if name != game)
     loaded = [path for path in files if not path.name.startswith(others)]
     assert any(path.name.startswith(game) for path in loaded)
-    assert sum(path.stat().st_size for path in loaded) < 150_000
+    assert sum(path.stat().st_size for path in loaded) < 145_000

@@ -207,4 +207,4 @@ def test_the_page_is_told_in_the_phones_language() -> None:
     session = begun(*["bandit"] * 12)
     answer(session, 1, "concede")
     told = {code: SEAT.public(session.snapshot(GAME), translator(code)) for code in LANGUAGES}
-    assert len({str(one["words"]) for one in told.values()}) == len(LANGUAGES)
+    assert len({str(one["phases"]) for one in told.values()}) == len(LANGUAGES)

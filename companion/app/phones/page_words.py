@@ -1,0 +1,70 @@
+"""What the page of phones says in every state, by the keys of its scripts."""
+
+from collections.abc import Mapping
+
+from companion.games import registry
+from companion.games.base import N_
+from companion.i18n import LANGUAGES, translator
+from companion.session.seat_form import seat_form
+
+_PAGE: Mapping[str, str] = {
+    "connecting": N_("Looking for the table…"),
+    "lost": N_("The connection is lost. The page comes back by itself."),
+    "no_game": N_("There is no game at the table now."),
+    "no_seat": N_(
+        "This phone has no seat in the game at the table. Scan the code of a seat on the table's screen."
+    ),
+    "scan": N_("Scan the code of a seat on the table's screen with this phone's camera."),
+    "used": N_("This code was used or is too old. Ask for a new one on the table's screen."),
+    "broken": N_("This is no complete code. Scan it again."),
+    "unreadable": N_("This phone cannot read what is secret here. Scan the code of the seat again."),
+    "no_page": N_("This game has no page on phones yet. Play it on the table's screen."),
+    "watch": N_("Watch without a seat"),
+    "watching": N_("You are watching"),
+    "turn": N_("has the turn"),
+    "app": N_("the app"),
+    "away": N_("phone not connected"),
+    "here": N_("phone connected"),
+    "players": N_("Players"),
+    "undo": N_("Undo"),
+    "redo": N_("Redo"),
+    "show": N_("Show"),
+    "hide": N_("Hide it"),
+    "closed": N_("Only you may look."),
+    "settings": N_("Settings"),
+    "language": N_("Language"),
+    "light": N_("Light"),
+    "auto": N_("As the phone"),
+    "day": N_("Day"),
+    "night": N_("Night"),
+    "letters": N_("Letters"),
+    "usual": N_("Usual"),
+    "large": N_("Large"),
+    "story": N_("Story"),
+    "board": N_("Board"),
+    "skip": N_("Skip the board"),
+    "awake": N_("Keep the screen on"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+    "dark": N_("Does the screen still go dark? Choose a longer time in the phone's settings."),
+    "another": N_("Open on another phone"),
+    "offered": N_("Touch the table's screen: it shows the code for the other phone."),
+    "larger": N_("Larger"),
+    "smaller": N_("Smaller"),
+    "list": N_("As a list"),
+    "left": N_("still left"),
+    "again": N_("Begin again"),
+    "back": N_("Back"),
+    "done": N_("Done"),
+}
+
+
+def page_words(language: str, game: str = "") -> dict[str, str]:
+    """Return the texts of the page; with a `game`, also those of its part, which go first.
+
+    Raises LookupError for a language or game that there is none of.
+    """
+    if language not in LANGUAGES or (game and game not in registry.registered()):
+        raise LookupError(language, game)
+    tr, form = translator(language), seat_form(game) if game else None
+    return {key: tr.gettext(text) for key, text in {**_PAGE, **(form.words if form else {})}.items()}
