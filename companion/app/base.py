@@ -167,6 +167,7 @@ class AppGame:
         nothing.
     `open_alone`: the screen shows the secret of a person alone against the app all the time.
     `event_text`: formats a game-specific event for the terminal; None for an event it does not know.
+    `phone_board`: the board for the page of phones that all games share, as JSON.
     `prints`: printable sheets at true size. Each function takes a catalogue and returns a PDF;
         the key "" stands for all parts.
     """
@@ -179,4 +180,5 @@ class AppGame:
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     captures: CaptureForm | None = None
     demo: Callable[[NewApp, Journal, int, Pace], Demo[Any]] | None = None
+    phone_board: Callable[[], Mapping[str, Any]] | None = None
     prints: Mapping[str, Callable[[Translations], bytes]] = field(default_factory=dict)

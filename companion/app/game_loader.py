@@ -1,8 +1,10 @@
 """Finds the application layer of each game by its name."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from companion.app.archive.history import PastGame
+from companion.errors import CompanionError
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import manifests
@@ -52,3 +54,12 @@ def check() -> None:
     manifests()
     registry.available("past", PastGame)
     registry.available("app", AppGame)
+
+
+def phone_board(name: str) -> Mapping[str, Any] | None:
+    """Return the board of a game for phones, as JSON; None if it has none or is not there."""
+    try:
+        board = app_game(name).phone_board
+    except (CompanionError, ModuleNotFoundError):
+        return None
+    return board() if board else None

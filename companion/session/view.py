@@ -49,6 +49,16 @@ class Prompt:
     rule: str = ""
 
 
+MarkKind: TypeAlias = Literal["last", "ask", "wrong", "move", "place", "remove", "turn_over"]
+
+
+class Mark(NamedTuple):
+    """A thing that needs the eye: of the last move, unclear, wrong, or to be acted on now."""
+
+    thing: Thing
+    kind: MarkKind
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """Words for an option: a short text, and details. `arrow`: a way to draw with it."""

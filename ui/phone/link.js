@@ -14,11 +14,11 @@ export function delay(tries, chance = Math.random()) {
   return Math.max(FIRST_MS, whole * (0.5 + chance / 2));
 }
 
-/** The JSON of a file of the table; asked for again until the table answers. */
+/** The JSON of a file of the table, null if it has none; asked for again until the table answers. */
 export async function load(path) {
   for (;;) {
     const answer = await fetch(path).catch(() => null);
-    if (answer) return answer.json();
+    if (answer) return answer.ok ? answer.json() : null;
     await new Promise((on) => setTimeout(on, SOON_MS));
   }
 }

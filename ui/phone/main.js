@@ -163,23 +163,19 @@ async function draw() {
   foot();
 }
 
-/** Load the page of a game; a game without one gets only what all games have. */
+/** Load the page of a game; games without one share one. */
 async function open(shown) {
   const { game, number } = shown;
   document.body.dataset.game = game;
   const known = { game, number, language };
-  const made = /^[a-z0-9_]+$/.test(game) ? await import(`./${game}.js`).catch(() => null) : null;
-  const words = made && (await speaker(language, game));
+  const shared = () => import("./board.js");
+  const made = await (/^[a-z0-9_]+$/.test(game) ? import(`./${game}.js`).catch(shared) : shared());
+  const words = await speaker(language, game);
   if (now?.public?.number !== number || (page?.number === number && page.language === language && page.game === game)) return;
   leave();
-  if (made) {
-    const half = halfMade(`${game} ${number} ${now.seat}`);
-    page = { ...(await made.page({ say: words, tell, secret, watching, half })), ...known };
-    fill(at("game"), page.elements);
-  } else {
-    page = known;
-    fill(at("game"), el("p", { class: "note" }, say("no_page")));
-  }
+  const half = halfMade(`${game} ${number} ${now.seat}`);
+  page = { ...(await made.page({ say: words, tell, secret, watching, half, game })), ...known };
+  fill(at("game"), page.elements);
 }
 
 function head(players) {

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -30,6 +31,8 @@ class ExpectedColour:
     chroma_sigma: float = PARAMS.neutral_chroma
 
 
+_CHROMA = 45.0
+"""Lab chroma of a piece of which only the hue is known."""
 LIGHT, DARK = ExpectedColour(80, 20, chroma_sigma=15.0), ExpectedColour(15, 15, chroma_sigma=15.0)
 """White or wooden pieces, and black or brown ones: wood and ivory are not quite neutral."""
 
@@ -49,6 +52,18 @@ class PieceKind:
     height_mm: float
     flat: bool = True
     colour: ExpectedColour | None = None
+
+    @property
+    def rgb(self) -> tuple[int, int, int]:
+        """Colour on a screen, each channel 0..255: the expected one, else that of the mark."""
+        if (expected := self.colour) is None:
+            blue, green, red = self.mark.bgr
+            return red, green, blue
+        chroma = _CHROMA if expected.min_saturation else 0.0
+        hue = np.radians(expected.hue_deg)
+        lab = np.array([[[expected.lightness, chroma * np.cos(hue), chroma * np.sin(hue)]]], np.float32)
+        red, green, blue = (round(255 * float(value)) for value in cv2.cvtColor(lab, cv2.COLOR_Lab2RGB)[0, 0])
+        return red, green, blue
 
 
 class PieceKinds:

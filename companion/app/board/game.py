@@ -19,6 +19,7 @@ from companion.app.base import (
 )
 from companion.app.board.demo import BoardDemo
 from companion.app.board.description import BoardGame
+from companion.app.board.phone_board import phone_board
 from companion.app.board.players import BoardPlayer, whole_game
 from companion.app.board.watch import BoardWatcher
 from companion.app.camera.board_finder import locate
@@ -57,6 +58,7 @@ def board_game(of: BoardGame, **more: Any) -> AppGame:
         event_text=partial(_event_text, of.rules.name),
         captures=CaptureForm(start=parts.start_of, follow=parts.follow),
         demo=parts.demo,
+        phone_board=partial(phone_board, of),
         **more,
     )
 

@@ -24,7 +24,7 @@ from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
 from companion.app.diagnostics.devices import AppDevices
-from companion.app.game_loader import app_game, past, seeing
+from companion.app.game_loader import app_game, past, phone_board, seeing
 from companion.app.hints import AppHints
 from companion.app.lights import pattern, taught
 from companion.app.machine import call_guard
@@ -172,6 +172,7 @@ class App:
             self._thread.show_again,
             port=self.settings.phones.port,
             hotspot=self.hotspot,
+            board=phone_board,
         )
         self.hotspot.remove_leftover()
 

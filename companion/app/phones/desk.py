@@ -1,7 +1,7 @@
 """Interface of the app for the server of the phones."""
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 from companion.app.phones import wire
 from companion.errors import CompanionError
@@ -14,6 +14,10 @@ class Desk(Protocol):
 
     def game(self) -> str | None:
         """Return the name of the running game."""
+
+    @property
+    def board(self) -> Callable[[str], Mapping[str, Any] | None]:
+        """Return a function of a game's name: its board, for the page of games without their own; or None."""
 
     def join(self, request: wire.Join) -> str | None:
         """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.

@@ -18,7 +18,6 @@ _PAGE: Mapping[str, str] = {
     "used": N_("This code was used or is too old. Ask for a new one on the table's screen."),
     "broken": N_("This is no complete code. Scan it again."),
     "unreadable": N_("This phone cannot read what is secret here. Scan the code of the seat again."),
-    "no_page": N_("This game has no page on phones yet. Play it on the table's screen."),
     "watch": N_("Watch without a seat"),
     "watching": N_("You are watching"),
     "turn": N_("has the turn"),

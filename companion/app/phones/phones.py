@@ -17,6 +17,8 @@ from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
 from companion.session.base import GameSession
+from companion.session.board.seat import SEAT as BOARD
+from companion.session.board.snapshot import BoardSnapshot
 from companion.session.messages import Message, Redo, Undo
 from companion.session.seat_form import common, own, refuse_others, seat_form
 from companion.session.snapshot import Snapshot
@@ -67,7 +69,7 @@ class Phones:
 
     All methods may be called on any thread. `tell` submits a message to the game, `show_again`
     has it shown again. `addresses` are those of this machine in the local network. Without a `hotspot`
-    there is no Wi-Fi of the machine's own.
+    there is no Wi-Fi of the machine's own. `board(game)`: as `Desk.board`.
     """
 
     def __init__(
@@ -78,9 +80,10 @@ class Phones:
         addresses: Callable[[], Sequence[str]] = local_addresses,
         port: int = PORT,
         hotspot: Hotspot | None = None,
+        board: Callable[[str], Mapping[str, Any] | None] = lambda _: None,
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
-        self._show_again = show_again
+        self._show_again, self.board = show_again, board
         self._hotspot = hotspot or Hotspot(available=False)
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
@@ -234,7 +237,7 @@ class Phones:
         if views is None:
             return wire.snapshot(seated.player if seated else None, 0, None, None)
         shared = views.shared
-        form = seat_form(shared.name)
+        form = seat_form(shared.name) or (BOARD if isinstance(shared, BoardSnapshot) else None)
         if language not in views.public:
             views.public[language] = common(shared, tr) | dict(form.public(shared, tr) if form else {})
         public, phones = views.public[language], self.seated()

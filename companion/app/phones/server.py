@@ -54,6 +54,7 @@ _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in
 _FAILED = N_("The table could not do this. The log of the app says why.")
 _PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
 """File of the page, at most one folder below it."""
+_BOARD = "_board.json"
 PAGE = "ui.phone"
 """Package with the files of the page."""
 
@@ -239,6 +240,8 @@ class PhoneServer:
     def _served(self, name: str) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
         file: Traversable | None = None
+        if plain and name.endswith(_BOARD) and (drawn := self._desk.board(name.removesuffix(_BOARD))):
+            return web.json_response(drawn)
         if kind and plain:
             own = resources.files(PAGE).joinpath(*name.split("/"))
             file = own if own.is_file() else _file_of_game(name)

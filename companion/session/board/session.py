@@ -100,6 +100,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             assumed_table=self.assumed_table,
             phase=self.phase,
             position=self._rules.view(now, seat),
+            table=self._rules.table(now),
             last=in_order(differing(self._rules.table(before), self._rules.table(now))),
             doubt=self.doubt,
             asked=in_order({space for move in self.doubt for space in self._game.changed(now, move)}),

@@ -1,15 +1,18 @@
 """Snapshot of a board game for a screen."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from companion.games.base import N_, Sentence, Space
+from companion.games.base import N_, Sentence, Space, Table
 from companion.session.board import words
-from companion.session.view import Line, Prompt
+from companion.session.view import Line, Mark, MarkKind, Prompt
 from companion.session.watched_snapshot import WatchedSnapshot, which_move
 from companion.table.guide import GuideStep
 
 Phase: TypeAlias = Literal["play", "ask", "illegal", "put_back", "finished"]
+
+_STEPS: Mapping[str, MarkKind] = {"place": "place", "remove": "remove", "turn_over": "turn_over"}
 
 TOUCH = N_("Touch a marked space.")
 NONE = N_("No piece was moved")
@@ -21,16 +24,34 @@ CHECK = N_("If all is as shown, press the check mark.")
 class BoardSnapshot(WatchedSnapshot):
     """All that a screen shows of a board game.
 
-    `position`: after the moves that count. `last`: spaces that the last move changed. `doubt`: moves of which
-    one was made, `asked` the spaces that these change. `log`: the story.
+    `position`: after the moves that count, `table`: its pieces by space. `last`: spaces that the last move
+    changed. `doubt`: moves of which one was made, `asked` the spaces that these change. `log`: the story.
     """
 
     phase: Phase
     position: Any
+    table: Table
     last: tuple[Space, ...] = ()
     doubt: tuple[Any, ...] = ()
     asked: tuple[Space, ...] = ()
     log: tuple[Line, ...] = ()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What needs the eye; between moves in doubt their decision tells them apart."""
+        return tuple(self._marks())
+
+    def _marks(self) -> Iterator[Mark]:
+        step = (self.step.space, self.step.target) if self.step else ()
+        if self.step is None and not self.doubt:
+            yield from (Mark(space, "last") for space in self.last)
+        if self.illegal:
+            yield from (Mark(space, "wrong") for space in self.illegal.spaces if space not in step)
+        elif not self.doubt:
+            yield from (Mark(space, "ask") for space in self.unclear)
+        if self.step and not self.doubt:
+            kind = _STEPS.get(self.step.act, "move")
+            yield from (Mark(space, kind) for space in step if space is not None)
 
     @property
     def story(self) -> tuple[Line, ...]:

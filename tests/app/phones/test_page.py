@@ -195,12 +195,15 @@ def test_an_open_secret_hides_again_by_itself(phone: Phone, evening: Evening) ->
         phone.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", command)
 
 
-def test_a_game_without_a_page_shows_what_all_games_have(phone: Phone, evening: Evening) -> None:
+def test_without_its_own_page_a_game_is_played_by_keys(phone: Phone, evening: Evening) -> None:
     phone.driver.execute_cdp_cmd("Network.enable", {})
     phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/page/fae.js"]})
     try:
         phone.open(evening.code())
-        phone.until(lambda: "no page on phones" in phone.text(), "the fallback")
+        move = fae.legal(evening.snapshot.position)[0]
+        phone.until(
+            lambda: phone.find(f'[data-key="move {move.source},{move.target}"]'), "a key for the move"
+        )
         assert "Ana, it is your turn." in phone.text() and len(phone.find(".players li")) == len(PLAYERS)
     finally:
         phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})

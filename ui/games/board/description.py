@@ -51,7 +51,7 @@ class Mark(Protocol):
 
 
 class Piece(Protocol):
-    """One kind of piece. `colour` is None or has `lightness` 0..100, `hue_deg` and `min_saturation`."""
+    """One kind of piece."""
 
     @property
     def name(self) -> Kind:
@@ -66,8 +66,8 @@ class Piece(Protocol):
         """Diameter."""
 
     @property
-    def colour(self) -> Any:
-        """Expected colour."""
+    def rgb(self) -> tuple[int, int, int]:
+        """Colour on a screen, each channel 0..255."""
 
 
 class Described(Protocol):

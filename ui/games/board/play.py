@@ -16,7 +16,7 @@ from companion.session.board.snapshot import BoardSnapshot
 from companion.session.view import Thing
 from ui import theme
 from ui.games.board.description import Described
-from ui.games.board.view import BoardView, Look, MarkKind, SpaceMark
+from ui.games.board.view import BoardView, Look, SpaceMark
 from ui.player_names import shown_name
 from ui.screens.deciding import DecidingScreen
 from ui.widgets.basics import TouchButton
@@ -24,8 +24,6 @@ from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.painted import Painted
 from ui.widgets.reuse import arrange
 from ui.widgets.seat_chip import SeatChip
-
-_STEPS: Mapping[str, MarkKind] = {"place": "place", "remove": "remove", "turn_over": "turn_over"}
 
 
 class PieceCounts(Painted):
@@ -80,7 +78,7 @@ class BoardPlayScreen(DecidingScreen):
             self.let_go()
             self._wrong = ()
         self.follow()
-        self.board.table = table = self.of.rules.table(snapshot.position)
+        self.board.table = table = snapshot.table
         self.ids.counts.counts = dict(sum((Counter(counts) for counts in table.values()), Counter()))
 
     def refresh_text(self) -> None:
@@ -136,21 +134,14 @@ class BoardPlayScreen(DecidingScreen):
         self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))
 
     def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
-        """The last move, what is wrong or in doubt, the next step, and the spaces to touch."""
+        """What needs the eye, and the spaces to touch; once one is touched, step and last move wait."""
         touched = self.answering.chosen
-        if not touched and shown.step is None and not shown.doubt:
-            yield from (SpaceMark(space, "last") for space in shown.last)
-        step = () if shown.step is None or touched else (shown.step.space, shown.step.target)
-        if shown.illegal:
-            yield from (SpaceMark(space, "wrong") for space in shown.illegal.spaces if space not in step)
-        elif not shown.doubt:
-            yield from (SpaceMark(space, "ask", "?") for space in shown.unclear)
+        for mark in shown.marks:
+            if not touched or mark.kind in ("wrong", "ask"):
+                yield SpaceMark(mark.thing, mark.kind, "?" if mark.kind == "ask" else "")
         if shown.doubt and not touched:
             yield from self._doubtful()
             return
-        if shown.step:
-            kind = _STEPS.get(shown.step.act, "move")
-            yield from (SpaceMark(space, kind) for space in step if space is not None)
         yield from (SpaceMark(space, "selected") for space in touched)
         if touched or not shown.illegal:
             yield from (SpaceMark(space, "target") for space in self._targets())
