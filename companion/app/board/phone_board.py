@@ -12,6 +12,8 @@ _WIDTH = 1000.0
 """Width of the board with its frame; all lengths of the drawing are in this unit."""
 _MIDDLE = 107.0
 """Brightness, 0..255, from which the letters of a piece are dark."""
+_USUAL = ("light", "dark")
+"""Grounds with colours of their own; a space without a ground is light."""
 _DARK, _LIGHT = "#2a2019", "#fffaf0"
 
 
@@ -22,7 +24,7 @@ def phone_board(of: BoardGame) -> Mapping[str, Any]:
     """
     board = of.board()
     width_mm, height_mm = (side + 2 * board.frame_mm for side in board.size_mm)
-    unit, grounds = _WIDTH / width_mm, list(dict.fromkeys(board.grounds.values()))
+    unit, grounds = _WIDTH / width_mm, list(dict.fromkeys((*_USUAL, *board.grounds.values())))
 
     def scaled(outline: Floats) -> Floats:
         return (outline + board.frame_mm) * unit
@@ -37,7 +39,7 @@ def phone_board(of: BoardGame) -> Mapping[str, Any]:
                 "space": space,
                 "points": _points(scaled(ring)),
                 **_room(scaled(ring)),
-                "ground": grounds.index(board.grounds[space]),
+                "ground": grounds.index(board.grounds[space] or _USUAL[0]),
             }
             for space, ring in board.spaces.items()
         ],
