@@ -15,9 +15,8 @@ class Desk(Protocol):
     def game(self) -> str | None:
         """Return the name of the running game."""
 
-    @property
-    def board(self) -> Callable[[str], Mapping[str, Any] | None]:
-        """Return a function of a game's name: its board, for the page of games without their own; or None."""
+    def board(self) -> Mapping[str, Any] | None:
+        """Return the board of the running game as its description draws it; None if it has none."""
 
     def join(self, request: wire.Join) -> str | None:
         """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.

@@ -69,7 +69,7 @@ class Phones:
 
     All methods may be called on any thread. `tell` submits a message to the game, `show_again`
     has it shown again. `addresses` are those of this machine in the local network. Without a `hotspot`
-    there is no Wi-Fi of the machine's own. `board(game)`: as `Desk.board`.
+    there is no Wi-Fi of the machine's own. `board(game)`: its description of a board.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Phones:
         board: Callable[[str], Mapping[str, Any] | None] = lambda _: None,
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
-        self._show_again, self.board = show_again, board
+        self._show_again, self._board = show_again, board
         self._hotspot = hotspot or Hotspot(available=False)
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
@@ -209,6 +209,11 @@ class Phones:
         """Return the name of the running game."""
         views = self._views
         return views.shared.name if views else None
+
+    def board(self) -> Mapping[str, Any] | None:
+        """Return the board of the running game as its description draws it; None if it has none."""
+        game = self.game()
+        return self._board(game) if game else None
 
     def join(self, request: wire.Join) -> str | None:
         """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.

@@ -55,6 +55,7 @@ _FAILED = N_("The table could not do this. The log of the app says why.")
 _PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
 """File of the page, at most one folder below it."""
 _BOARD = "_board.json"
+"""After the name of the running game: its board, drawn from its description."""
 PAGE = "ui.phone"
 """Package with the files of the page."""
 
@@ -240,12 +241,12 @@ class PhoneServer:
     def _served(self, name: str) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
         file: Traversable | None = None
-        if plain and name.endswith(_BOARD) and (drawn := self._desk.board(name.removesuffix(_BOARD))):
-            return web.json_response(drawn)
         if kind and plain:
             own = resources.files(PAGE).joinpath(*name.split("/"))
             file = own if own.is_file() else _file_of_game(name)
         if file is None or not file.is_file():
+            if name == f"{self._desk.game()}{_BOARD}" and (drawn := self._desk.board()):
+                return web.json_response(drawn)
             raise web.HTTPNotFound(text="no such file")
         return web.Response(body=file.read_bytes(), content_type=kind)
 
