@@ -3,7 +3,7 @@
 import { onlyWay, telling } from "./answering.js";
 import { decider } from "./decisions.js";
 import { load } from "./link.js";
-import { button, el, fill, skip, svg } from "./view.js";
+import { button, el, fill, pressed, skip, svg, tip } from "./view.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** Signs of the marks of a space. */
@@ -52,11 +52,9 @@ export async function page({ say, tell, watching, half, game }) {
   const named = (space) => [space, ...Object.entries(pieces.get(space) ?? {}).map(([kind, n]) => (n > 1 ? `${n} ${kind}` : kind))].join(" ");
 
   function field(one) {
-    const { space, points, ground } = one, [kind, sign] = mark(space), may = decided.next.has(space);
-    const act = () => press(space);
+    const { space, points, ground } = one, [kind, sign] = mark(space), may = decided.next.has(space), act = () => press(space);
     return svg("polygon", { points, class: `space ground${ground % 7} ${map.drawn ? "" : "plain"} ${kind}`, "data-key": space, "data-space": space, onclick: act,
-      ...(may && { role: "button", tabindex: 0, "aria-label": [named(space), sign].filter(Boolean).join(", "), "aria-pressed": String(kind === "chosen"),
-        onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), act()) }) });
+      ...(may && { ...pressed([named(space), sign].filter(Boolean).join(", "), act), "aria-pressed": String(kind === "chosen") }) });
   }
 
   function tokens([space, counts]) {
@@ -91,8 +89,7 @@ export async function page({ say, tell, watching, half, game }) {
     const on = now.public.table.filter(([space]) => onBoard(space));
     table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `0 0 ${width} ${height}`, class: wide ? "wide" : "" },
-      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.4, markerHeight: 3.4, orient: "auto" },
-        svg("path", { d: "M0 0 10 5 0 10Z" }))),
+      tip(),
       svg("rect", { class: "frame", width, height }), svg("rect", { class: "ground0", x: frame, y: frame, width: width - 2 * frame, height: height - 2 * frame }),
       lines.map((points) => svg("polyline", { class: "line", points })),
       map.spaces.map(field).sort((one, other) => rank(one) - rank(other)), holes.map((points) => svg("polygon", { class: "frame", points })),

@@ -3,7 +3,7 @@
 import { onlyWay, telling } from "./answering.js";
 import { decider } from "./decisions.js";
 import { load } from "./link.js";
-import { button, el, fill, hidden, skip, svg } from "./view.js";
+import { button, el, fill, hidden, pressed, skip, svg, tip } from "./view.js";
 
 /** Shapes around (0, 0) with a radius of about 1. */
 const SHAPES = {
@@ -88,10 +88,8 @@ export async function page({ say, tell, secret, watching, half }) {
       const chosenMark = marked === "•" ? "chosen" : marked === "✓" ? "target" : marked.trim() ? "asked" : "";
       return svg("polygon", {
         points, class: `space ${terrain} ${chosenMark} ${wrong.includes(space) ? "wrong" : ""}`,
-        role: may ? "button" : null, tabindex: may ? 0 : null, "data-key": `space${space}`, "data-space": space,
-        "aria-label": may ? name : null, "aria-pressed": may ? String(marked === "•") : null,
-        onclick: () => press(space),
-        onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press(space)),
+        "data-key": `space${space}`, "data-space": space,
+        ...(may && { ...pressed(name, () => press(space)), "aria-pressed": String(marked === "•") }),
       });
     });
     spaces.sort((a, b) => rank(a) - rank(b));
@@ -105,8 +103,7 @@ export async function page({ say, tell, secret, watching, half }) {
     const arrows = shown.filter(Boolean).map((one) => arrow(...one, suggested ? "now" : ""));
     table.tabIndex = wide ? 0 : -1;
     fill(table, svg("svg", { viewBox: `-6 -6 ${map.width + 12} ${map.height + 12}`, class: wide ? "wide" : "" },
-      svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.4, markerHeight: 3.4,
-        orient: "auto" }, svg("path", { d: "M0 0 10 5 0 10Z" }))),
+      tip(),
       svg("g", {}, spaces),
       svg("g", { class: "water" }, map.lakes.map((points) => svg("polygon", { points })),
         map.rivers.map((points) => svg("polyline", { points }))),

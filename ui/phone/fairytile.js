@@ -1,7 +1,7 @@
 // Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
 
 import { decider } from "./decisions.js";
-import { el, fill, hidden, skip, svg } from "./view.js";
+import { el, fill, hidden, pressed, skip, svg } from "./view.js";
 
 /** Radius of a land, and its width from side to side. */
 const R = 50, W = R * Math.sqrt(3);
@@ -135,12 +135,6 @@ export async function page({ say, tell, secret, watching, half }) {
     decided.apply({ focus: "", chosen: name ? [name] : [] });
   }
 
-  /** What makes a part of the drawing a button. */
-  const pressed = (label, key, to) => ({
-    role: "button", tabindex: 0, "aria-label": label, "data-key": key, onclick: to,
-    onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), to()),
-  });
-
   function paintBoard() {
     const { cells, figures, wrong, story: acts, suggested, top } = now.public;
     const on = (cell) => figures.filter((one) => one.cell === cell);
@@ -152,7 +146,7 @@ export async function page({ say, tell, secret, watching, half }) {
         .filter(Boolean).join(", ");
       const may = now.decides && !decided.focus && (here.length || target);
       const onclick = () => touch(cell);
-      return [kind, drawn(land, kind, here.length, may ? pressed(label, cell, onclick) : { onclick })];
+      return [kind, drawn(land, kind, here.length, may ? { "data-key": cell, ...pressed(label, onclick) } : { onclick })];
     });
     lands.sort(([one], [other]) => Boolean(one) - Boolean(other));
     const places = [[[0, -9, 0.48]], [[-20, -6, 0.38], [20, -6, 0.38]], [[0, 6, 0.32], [-21, -14, 0.32], [21, -14, 0.32]]];
@@ -165,7 +159,7 @@ export async function page({ say, tell, secret, watching, half }) {
     const ghost = spot() ? laid(held().lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
     const points = tiles.map(([first]) => middle(laid(held().lands, first)));
     const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
-      ...pressed(`${say("place")} ${n + 1}`, `spot${n}`, () => put(n)) },
+      "data-key": `spot${n}`, ...pressed(`${say("place")} ${n + 1}`, () => put(n)) },
       svg("circle", { r: 22 }), svg("text", { y: 9 }, n === group ? "↻" : "+")));
     const arrow = suggested ? suggested.arrow : acts[acts.length - 1]?.arrow, kind = suggested ? "arrow now" : "arrow";
     const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),

@@ -1,6 +1,6 @@
 // Drawing of the board of Fate: hexes, roads, places, pieces, arrows and marks.
 
-import { svg } from "./view.js";
+import { pressed, svg, tip } from "./view.js";
 
 const LAND = { p: ["plains", ""], f: ["forest", "♣"], m: ["mountain", "▲"], l: ["lake", "≈"] };
 const MARKERS = { damage: "♥", mana: "◆", gold: "●" };
@@ -24,9 +24,7 @@ const line = (hexes) => hexes.map(middle).map((point) => point.map(Math.round).j
 
 /** A hex with what `field(hex)` says of it: what a touch does, its mark, and its name. */
 function shape(hex, kind, { act, kind: marked, label }, children) {
-  const may = act && { role: "button", tabindex: 0, "aria-label": label, onclick: act,
-    onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), act()) };
-  return svg("g", { class: `hex ${kind} ${marked}`, "data-space": hex, "data-key": `hex${hex}`, ...may }, children);
+  return svg("g", { class: `hex ${kind} ${marked}`, "data-space": hex, "data-key": `hex${hex}`, ...(act && pressed(label, act)) }, children);
 }
 
 function token(piece, hex, acts) {
@@ -51,8 +49,7 @@ export function drawn(map, { pieces, markers, acting, paths, wide, field }) {
   const home = pieces.filter((piece) => piece.hex === "G");
   const place = (piece) => TOWN[home.indexOf(piece) % TOWN.length] ?? piece.hex;
   return svg("svg", { viewBox: "-520 -460 1040 920", class: wide ? "wide" : "" },
-    svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3, markerHeight: 3,
-      orient: "auto" }, svg("path", { d: "M0 0 10 5 0 10Z" }))),
+    tip(),
     svg("g", {}, fields.map((one) => shape(...one))),
     svg("g", { class: "over" },
       map.places.flat().map((hex) => polygon(hex, "place", 0.84)),

@@ -41,6 +41,14 @@ export const svg = (name, attributes, ...children) =>
 export const button = (text, act, attributes = {}) =>
   el("button", { type: "button", onclick: act, "data-key": text, ...attributes }, text);
 
+/** What makes a part of a drawing a button. */
+export const pressed = (label, act) => ({ role: "button", tabindex: 0, "aria-label": label, onclick: act,
+  onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), act()) });
+
+/** The tip of arrows, for `marker-end`. */
+export const tip = () => svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 3.4,
+  markerHeight: 3.4, orient: "auto" }, svg("path", { d: "M0 0 10 5 0 10Z" })));
+
 /** A dialog. Safari has had the element since 15.4, Firefox since 98; before, it opens and closes without a backdrop. */
 export function dialog(attributes) {
   const it = el("dialog", attributes);
