@@ -248,7 +248,9 @@ class PhoneServer:
             if name == f"{self._desk.game()}{_BOARD}" and (drawn := self._desk.board()):
                 return web.json_response(drawn)
             raise web.HTTPNotFound(text="no such file")
-        return web.Response(body=file.read_bytes(), content_type=kind)
+        response = web.Response(body=file.read_bytes(), content_type=kind)
+        response.enable_compression()
+        return response
 
     async def _health(self, _: web.Request) -> web.Response:
         found = {"app": "table-companion", "version": __version__, "game": self._desk.game()}

@@ -1,13 +1,14 @@
 """Fae for a phone: the board, the scores and the story for everybody, the spirit for its seat."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from companion.games import fae
-from companion.games.base import N_, Translations, player_name
+from companion.games.base import N_, Space, Translations, player_name
 from companion.games.fae.board import RitualCard
 from companion.session.fae import words
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.seat_form import SeatForm
+from companion.session.view import MarkKind
 
 _WORDS = {
     "spirit": N_("Your spirit"), "points": N_("Points"), "next": N_("Next ritual"), "blessed": N_("blessed"),
@@ -39,8 +40,7 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
             {"player": player_name(tr, player), "cards": cards}
             for player, cards in snapshot.ritual_cards.items()
         ],
-        "suggested": _arrow(snapshot.suggested_move),
-        "wrong": list(snapshot.illegal.spaces) if snapshot.illegal else [],
+        "marks": list(_marks(snapshot)),
         "result": _result(snapshot, tr),
     }
 
@@ -53,8 +53,12 @@ def secret(snapshot: FaeSnapshot, tr: Translations) -> dict[str, str] | None:
     return {"colour": snapshot.secret, "name": name, "text": tr.gettext(_SPIRIT)}
 
 
-def _arrow(move: fae.Move | None) -> list[int] | None:
-    return [move.source, move.target] if move else None
+def _marks(snapshot: FaeSnapshot) -> Iterator[tuple[Space, MarkKind]]:
+    """Yield the spaces that are wrong, and those of the app's move."""
+    if snapshot.illegal:
+        yield from ((space, "wrong") for space in snapshot.illegal.spaces)
+    if move := snapshot.suggested_move:
+        yield from ((move.source, "move"), (move.target, "move"))
 
 
 def _card(card: RitualCard, tr: Translations) -> dict[str, Any]:

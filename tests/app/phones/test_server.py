@@ -393,11 +393,22 @@ def test_a_port_that_another_program_has_by_ipv6_alone_is_taken(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("game", registry.registered())
-def test_the_page_is_small(game: str) -> None:
-    """It is loaded over the Wi-Fi of a Raspberry Pi, by all phones at once."""
+def test_the_page_is_small(game: str, table: Table) -> None:
+    """It is loaded over the Wi-Fi of a Raspberry Pi, by all phones at once, and compressed on its way."""
     folder = Path(phone_page.__path__[0])
-    files = [path for path in folder.rglob("*") if path.suffix in (".css", ".html", ".js", ".json")]
-    others = ("board", *(name for name in registry.registered() if name != game))
+    files = [path for path in folder.rglob("*") if path.suffix in (".css", ".js", ".json")]
+    others = tuple(name for name in registry.registered() if name != game)
     loaded = [path for path in files if not path.name.startswith(others)]
     assert any(path.name.startswith(game) for path in loaded)
-    assert sum(path.stat().st_size for path in loaded) < 145_000
+
+    async def size(client: aiohttp.ClientSession) -> int:
+        total = 0
+        for path in loaded:
+            async with client.get(
+                f"{table.url}/page/{path.relative_to(folder)}", auto_decompress=False
+            ) as answer:
+                assert answer.headers["Content-Encoding"] == "deflate" and answer.status == 200
+                total += len(await answer.read())
+        return total
+
+    assert run(size) < 52_000
