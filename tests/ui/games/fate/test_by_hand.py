@@ -55,6 +55,7 @@ def end_turn(house: Evening) -> None:
     shown = house.snapshot
     house.finger.tap(house.screen.ids.main)
     if len(acting(house).actions) < 2:
+        shown = house.other_than(shown)
         say(house, "End the turn")
     house.other_than(shown)
 

@@ -67,11 +67,13 @@ def test_sheets_fit_in_every_language(open_window: Any) -> None:
     running = open_window(fake)
     for _ in LANGUAGES:
         running.app.next_language()
-        for place in ("13,5", "12,6", "10,6", "G"):
-            running.screen.correct_at(place)
+        for thing in ("13,5", "bjorn", "10,6", "G"):
+            running.screen.correct(thing)
             running.lay_out()
+            assert running.screen.ask is not None, thing
             check_layout(running)
-            running.window.children[0].shut()
+            running.screen.cancel()
+            running.lay_out()
         open_card(fake.position, fake.position.heroes[0], 3, running.screen, True)
         running.lay_out()
         check_layout(running)
