@@ -1,7 +1,6 @@
 """Snapshot of Fate for a screen: immutable."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.errors import CompanionError, RuleError
@@ -88,9 +87,8 @@ class FateSnapshot(Snapshot):
     `done`: number of them. `together`: the steps are those of the whole turn of the monsters, because
     no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app rolled
     for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may have no
-    line in the log. `titles`: kind by id of monster or hero, for lists. `asked`: open question of the act or
-    correction that the seat has begun; `asked_after`: number of steps of dialogs until now, so that two equal
-    questions are two states.
+    line in the log. `asked`: open question of the act or correction that the seat has begun; `asked_after`:
+    number of steps of dialogs until now, so that two equal questions are two states.
     """
 
     stage: Stage
@@ -103,7 +101,6 @@ class FateSnapshot(Snapshot):
     differences: tuple[Difference, ...] = ()
     unsure: tuple[Space, ...] = ()
     dice_pool: tuple[Face, ...] | None = ()
-    titles: Mapping[str, str] = field(default_factory=dict)
     asked: Question | None = None
     asked_after: int = 0
 

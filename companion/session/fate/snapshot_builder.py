@@ -71,7 +71,4 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         dice_pool=session.dice_pool.faces if session.rolls else None,
         asked=None if (owner := session.asking(seat)) is None else session.dialogs.question(owner),
         asked_after=session.dialogs.steps,
-        titles={id: piece.kind for id, piece in guide.assumed_table.pieces.items()}
-        | {hero.id: hero.id for hero in position.heroes}
-        | {monster.id: monster.kind for monster in position.monsters},
     )
