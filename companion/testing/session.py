@@ -263,7 +263,8 @@ def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
             common = [
                 one
                 for one in _playing(seen)
-                if f"{one.id} {shown.players[seat]}" in ids or all(one in other.decisions for other in seats)
+                if f"{one.id} {shown.players[seat]}" in ids
+                or (one.ways == ((),) and all(one in other.decisions for other in seats))
             ]
             expect(
                 common, _playing(seen), f"{what}, seat {seat}: those of everybody; the turn is seat {turn}"

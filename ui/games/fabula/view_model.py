@@ -89,7 +89,7 @@ def draft(answering: Answering, asks: str) -> Draft | None:
     fitting = [one for one in answering.open if one.form.begins(touched) and one.form.after(())]
     found = [one for one in fitting if touched or one.id in wanted]
     for decision in sorted(found, key=lambda one: one.id not in wanted):
-        return Draft(decision, touched, answering.next_things)
+        return Draft(decision, touched, decision.form.after(touched))
     return None
 
 
