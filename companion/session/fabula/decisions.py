@@ -12,6 +12,8 @@ Asks: TypeAlias = Literal[
     "defend", "discard", "choose", "search", "end", "over",
 ]  # fmt: skip
 """Kind of decision; "fight": the last one before fights or influence count."""
+PLAYING: tuple[Asks, ...] = ("act", "answer", "restore", "attack", "order", "fight", "influence", "end")
+"""Decisions beside which cards may be played: who decides has priority."""
 
 
 def asked(position: Position) -> Asks:

@@ -16,7 +16,7 @@ from companion.games.fabula.cards import Ability, CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula import playable, words
-from companion.session.fabula.decisions import Asks
+from companion.session.fabula.decisions import PLAYING, Asks
 from companion.session.fabula.explanations import NEXT, DuelReading, Written
 from companion.session.fabula.stop_settings import STOPS, Stop, Wishes
 from companion.session.view import PRESS, Decision, Label, Pairs, Path, Picks, Steps, Thing, Way
@@ -283,7 +283,7 @@ def _discard(of: Asking, way: Way) -> Action:
 
 def _cards(of: Asking) -> Iterator[Offer]:
     """Yield the cards that can be played: those of the seat's own hand, or those that its player names."""
-    if of.asks not in ("act", "answer", "restore"):
+    if of.asks not in PLAYING:
         return
     known: list[tuple[Id, str, dict[Id, str]]]
     known = [(id_, of.position.names[id_], {}) for id_ in of.hand if id_ in of.position.names]

@@ -10,7 +10,7 @@ from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
 from companion.session.fabula import words
-from companion.session.fabula.decisions import Asks
+from companion.session.fabula.decisions import PLAYING, Asks
 
 NO_TARGET = N_("There is no target for it.")
 
@@ -39,7 +39,7 @@ def discards(asked: Asked) -> int:
 
 def why_not(asked: Asked, card: CardDefinition) -> str:
     """Return why a card of the hand cannot be played now; "" if nothing is known against it."""
-    if asked.asks not in ("act", "answer", "restore"):
+    if asked.asks not in PLAYING:
         return N_("Cards are played before the attack, or as an answer.")
     if asked.asks != "act" and card.type != "manoeuvre":
         return N_("Now only manoeuvres can be played.")

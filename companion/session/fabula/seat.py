@@ -11,6 +11,7 @@ from companion.games.fabula.position import Id, Player, Position
 from companion.session import view_json
 from companion.session.fabula import playable, words
 from companion.session.fabula.by_hand import CHANGES
+from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.seat_form import SeatForm
 
@@ -64,7 +65,7 @@ def secret(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any] | None:
     kept = snapshot.dealt and snapshot.players[seat] not in snapshot.own_hands
     hand = [(id_, position.names[id_], 1) for id_ in position.sides[seat].hand if id_ in position.names]
     hidden = [id_ for id_ in position.sides[seat].hand if id_ not in position.names]
-    if asked and not kept and snapshot.asks in ("act", "answer", "restore", "discard"):
+    if asked and not kept and snapshot.asks in (*PLAYING, "discard"):
         cost = position.cards
         unseen = sorted(snapshot.unseen[seat].items(), key=lambda one: (cost[one[0]].cost, one[0]))
         hand += [("", name, n) for name, n in unseen if hidden]

@@ -9,6 +9,7 @@ from kivy.app import App
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.answering import Answered
+from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.view import Decision, Path
 from ui import games, theme
@@ -118,7 +119,7 @@ class MorePanel(DuelPanel):
 
         playing = snapshot.asks not in ("over", "bases", "mulligan")
         mine = playing and snapshot.players[snapshot.decider] not in snapshot.bots
-        if mine and snapshot.asks in ("act", "answer", "restore"):
+        if mine and snapshot.asks in PLAYING:
             add(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
         for decision in screen.decisions("end_turn"):
             add(decision.text.say(tr), partial(screen.press, decision.id), "all")

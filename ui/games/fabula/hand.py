@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.fabula.cards import CardDefinition
 from companion.session.fabula import playable
+from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.games.fabula import player_side
@@ -49,7 +50,7 @@ def in_hand(snapshot: FabulaSnapshot, picked: Collection[int]) -> list[CardView]
         app = App.get_running_app()
         values = app.controller.show_secret(snapshot.players[snapshot.decider])
         hand = list(_faces(values, app, partial(idle, snapshot)))
-    lit = alone(snapshot) and snapshot.asks in ("act", "answer", "discard")
+    lit = alone(snapshot) and snapshot.asks in (*PLAYING, "discard")
     return [
         view._replace(mark="chosen" if number in picked else "can" if lit and not view.dim else "")
         for number, view in enumerate(hand, 1)
