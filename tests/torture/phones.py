@@ -37,7 +37,7 @@ from companion.i18n import translator
 from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.fabula.answers import answer as meant
 from companion.session.messages import Message
-from companion.session.seat_form import SeatForm, common, seat_form
+from companion.session.seat_form import SeatForm, common, own, seat_form
 from companion.session.view import Answer
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
@@ -213,8 +213,13 @@ class Evening:
         session: Any = self.app._session
         told = {lang: as_json(common(shown, tr) | dict(self.form.public(shown, tr))) for lang, tr in TRS}
         marks = [] if shown.over or shown.revealed else list(MARKS[self.name](self, session))
+        places = {id(phone): seat for seat, phone in enumerate(self.seats.values())}
         for phone in self.phones:
-            self._await(phone, told[phone.language])
+            expected, seat = told[phone.language], places.get(id(phone))
+            if seat is not None and not shown.dealt:  # what a seat may decide tells nothing that is secret
+                mine = own(session.snapshot(shown.game, seat=seat), translator(phone.language))
+                expected = as_json(expected | mine)
+            self._await(phone, expected)
         if self.twin is not None and not shown.over:
             twin = self.twin.snapshot(shown.game)
             for lang, tr in TRS:

@@ -151,12 +151,18 @@ def hero_turn(house: Evening, chance: Random) -> None:
 
 def end_turn(house: Evening) -> None:
     """End the hero's turn and confirm every request."""
-    shown = house.snapshot
+
+    def turn() -> Any:
+        shown = house.snapshot
+        return shown.stage, shown.position.step, shown.position.turn
+
+    before = turn()
     house.finger.tap(house.screen.ids.main)
-    while house.snapshot is shown:
-        rows = house.buttons("check", root=house.screen.ids.panel)
-        if rows:
+    while turn() == before:
+        shown = house.snapshot
+        if rows := house.buttons("check", root=house.screen.ids.panel):
             house.finger.tap(rows[0])
+            house.other_than(shown)
         house.finger.frames()
 
 

@@ -30,11 +30,18 @@ from vision.fae.simulated import SimulatedFaeTable
 from vision.fate.simulated import SimulatedFateTable
 from vision.simulated import SimulatedCamera
 
-CONFIRMED = (Confirm, AllDone)
-"""Messages of ✓, Next and "Table is right"."""
-ANSWERED = (Answer,)
+QUESTIONS = ("which", "ask", "choose")
+KEYS = ("done", "all_done")
+"""Decisions of ✓, Next and "Table is right"."""
 PEOPLE = ("Ana", "Bo")
 FPS = 8.0
+
+
+def confirms(message: Message) -> bool:
+    """Return whether a message only says that something is done or right."""
+    return isinstance(message, Confirm | AllDone) or (
+        isinstance(message, Answer) and message.decision in KEYS
+    )
 
 
 class Record:
@@ -55,7 +62,7 @@ class Record:
         def noted(message: Message) -> None:
             fingers = current_thread() is main_thread()
             (self.from_fingers if fingers else self.by_hands).append(message)
-            if fingers and self._button and isinstance(message, CONFIRMED):
+            if fingers and self._button and confirms(message):
                 self.confirmed.append(self._button)
             tell(message)
 
@@ -76,9 +83,9 @@ class Record:
         self.from_fingers.clear()
         self.confirmed.clear()
 
-    def count(self, *kinds: type[Message]) -> int:
-        """Number of these messages that fingers sent."""
-        return sum(isinstance(message, kinds) for message in self.from_fingers)
+    def answered(self) -> int:
+        """Number of questions that fingers answered."""
+        return sum(isinstance(one, Answer) and one.decision in QUESTIONS for one in self.from_fingers)
 
     def row(self, game: str) -> str:
         """A line of the table of touches."""
@@ -89,7 +96,7 @@ class Record:
         )
         touches, played = self._house.finger.touches - self._start, self._house.snapshot.played
         undone = acts["Undo"] + acts["GoTo"]
-        confirmed, answered = len(self.confirmed), self.count(*ANSWERED)
+        confirmed, answered = len(self.confirmed), self.answered()
         return f"| {game} | {played} | {touches} | {undone} | {offered} | {confirmed} | {answered} |"
 
 
@@ -150,7 +157,7 @@ def fae_by_touch(house: Evening, record: Record, moves: int) -> None:
         elif how:
             shown = back_in_log(house)
             assert (shown.played, shown.phase) == (3, "play")
-    assert record.count(Undo, GoTo) == 3
+    assert sum(isinstance(one, Undo | GoTo) for one in record.from_fingers) == 3
     assert record.confirmed == []
     assert any(shown.put_back for shown in record.shown), "it was offered all the same"
 
@@ -214,7 +221,7 @@ def test_fae_before_a_camera(open_window: Any, tmp_path: Path, table: list[str])
             house.finger.until(lambda: not house.snapshot.step, "what the camera saw")
         house.finger.until(partial(played, house, 14), "14 moves")
         assert record.confirmed == []
-        assert not [m for m in record.by_hands if isinstance(m, CONFIRMED)], "nor did the hands have to"
+        assert not [m for m in record.by_hands if confirms(m)], "nor did the hands have to"
         table.append(record.row("Fae before a camera"))
 
 
