@@ -89,6 +89,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         super().__init__(table, latest, tell, chance, mistakes)
         self._guests, self._idle = guests, False
         self._turn: tuple[int, int, int] | None = None
+        self._moved: tuple[str, Hex] | None = None
         self.played = HandsPlayed()
 
     def acts(self) -> Iterator[Acts]:
@@ -141,6 +142,13 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
 
     def _hero(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The hero whose turn it is does something; moves are made at the table and seen."""
+        hero = shown.position.heroes[shown.position.turn]
+        if self._moved == (hero.id, hero.hex):  # the app did not take the last move, so it was taken back
+            self.played.moves.pop()
+        self._moved = None
+        if choice := _seen_move(shown):  # a picture came later than the players waited
+            self._tell(Answer(shown.game, choice.id, choice.ways[0]))
+            return
         if acts := todo(self._table, shown):
             yield acts
             return
@@ -154,14 +162,12 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         if not isinstance(act, Move):
             self._tell(beginning(shown, act))
             return
-        hero = shown.position.heroes[shown.position.turn]
+        self._moved = hero.id, hero.hex
         yield [GuideStep("move", hero.hex, act.to, {hero.id: 1}, hero.player)]
         self.played.moves.append(act.to)
 
         def seen() -> Decision | None:
-            now = self._shown()
-            asked = now.decisions if now and now.choice and now.choice.what == "seen" else ()
-            return next((one for one in asked if one.id == "choose"), None)
+            return _seen_move(self._shown())
 
         if (yield from wait(lambda: seen() is not None)) and (choice := seen()):
             self._tell(Answer(shown.game, choice.id, choice.ways[0]))
@@ -255,6 +261,12 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         right = [d.space for d in shown.differences if truth.get(str(d.space)) == expected.get(d.space)]
         self.played.invented |= {(len(shown.log), space) for space in right}
         return len(right) < len(shown.differences)
+
+
+def _seen_move(shown: FateSnapshot | None) -> Decision | None:
+    """Return the question if a move that the camera saw is meant, if it is open."""
+    asked = shown.decisions if shown and shown.choice and shown.choice.what == "seen" else ()
+    return next((one for one in asked if one.id == "choose"), None)
 
 
 def beginning(shown: FateSnapshot, act: Act) -> Answer:
