@@ -89,7 +89,6 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         super().__init__(table, latest, tell, chance, mistakes)
         self._guests, self._idle = guests, False
         self._turn: tuple[int, int, int] | None = None
-        self._moved: tuple[str, Hex] | None = None
         self.played = HandsPlayed()
 
     def acts(self) -> Iterator[Acts]:
@@ -142,10 +141,6 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
 
     def _hero(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The hero whose turn it is does something; moves are made at the table and seen."""
-        hero = shown.position.heroes[shown.position.turn]
-        if self._moved == (hero.id, hero.hex):  # the app did not take the last move, so it was taken back
-            self.played.moves.pop()
-        self._moved = None
         if choice := _seen_move(shown):  # a picture came later than the players waited
             self._tell(Answer(shown.game, choice.id, choice.ways[0]))
             return
@@ -162,7 +157,7 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         if not isinstance(act, Move):
             self._tell(beginning(shown, act))
             return
-        self._moved = hero.id, hero.hex
+        hero = shown.position.heroes[shown.position.turn]
         yield [GuideStep("move", hero.hex, act.to, {hero.id: 1}, hero.player)]
         self.played.moves.append(act.to)
 

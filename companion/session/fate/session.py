@@ -243,7 +243,7 @@ class FateSession(WatchedSession[FateStep, Act]):
             hero = position.heroes[number]
             if hero.player in self.bots:
                 continue
-            active = hero is acting and self.stage == "heroes"
+            active = hero is acting and position.phase == "heroes" and self.stage in ("heroes", "repair")
             for offer in self._offered(hero, active):
                 decision = decisions.offer(position, hero, offer)
                 owner = "" if seat is None and not active else hero.id

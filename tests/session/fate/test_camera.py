@@ -235,6 +235,17 @@ def test_after_the_monster_turn_every_difference_is_pointed_at() -> None:
     assert stage(session) == "heroes" and not session.interpreter.differences
 
 
+def test_a_hero_may_act_while_the_table_is_not_right_yet() -> None:
+    """A move that was made at once after the monsters' turn is taken by touch, too."""
+    session = at("check")
+    finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))
+    hero = session.position.heroes[session.position.turn]
+    target = sorted(fate.reach(session.position, hero.id))[0]
+    assert stage(session) == "repair" and session.snapshot(1).decisions[0].id == "choose"
+    session.tell(Answer(1, "move", [hero.hex, target]))
+    assert session.timeline.moves[-1] == Move(target)
+
+
 def test_a_table_put_right_without_a_word_is_right() -> None:
     session = at("check")
     finish_monster_turn(session, lambda: session.observe(picture(moved_by_accident(session)[0])))

@@ -34,7 +34,7 @@ class _Number(NamedTuple):
 
 
 class _Other(NamedTuple):
-    """What is asked next."""
+    """The next question."""
 
     dialog: Corrections
 
