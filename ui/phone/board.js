@@ -2,11 +2,10 @@
 // one of its own, on the board that the table describes.
 
 import { onlyWay, telling } from "./answering.js";
-import { decider } from "./decisions.js";
+import { LETTERS, decider } from "./decisions.js";
 import { load } from "./link.js";
 import { button, el, fill, pressed, skip, svg, tip } from "./view.js";
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** Signs of the marks of a space. */
 const SIGNS = { place: "+", remove: "−", turn_over: "↻", wrong: "✗", ask: "?" };
 /** The most of the room of a space that a piece takes, alone and beside others. */
@@ -16,7 +15,7 @@ const ALONE = 0.9, BESIDE = 0.55;
  *  and `look`), `named(space)`, what is drawn `below()` the spaces, `between()` them and the arrows, and `above(public)`;
  *  `calm` if the spaces that may be touched first are not outlined. */
 export function board({ say, tell, half }, scene) {
-  let now = null, wide = false;
+  let now = null, wide = false, doubts = [];
   const places = new Map(scene.spaces.map((one) => [one.space, one]));
   const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
   const ways = el("section", { class: "ways" });
@@ -39,7 +38,7 @@ export function board({ say, tell, half }, scene) {
 
   /** How a space is outlined, and the sign on it. */
   function mark(space) {
-    const { chosen, next } = decided, letter = doubted().indexOf(space);
+    const { chosen, next } = decided, letter = doubts.indexOf(space);
     if (ordered()?.options.includes(space)) return ["asked", String(chosen.indexOf(space) + 1 || "?")];
     if (chosen.includes(space)) return ["chosen", ""];
     if (letter >= 0) return ["asked", LETTERS[letter] ?? "?"];
@@ -100,6 +99,7 @@ export function board({ say, tell, half }, scene) {
   }
 
   function paint() {
+    doubts = doubted();
     if (places.size) paintBoard();
     paintWays();
   }

@@ -3,7 +3,8 @@
 import { complete, nextThings, press, touch } from "./answering.js";
 import { button, el } from "./view.js";
 
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** Letters of options and of moves in doubt. */
+export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** Most options that are shown at once; more lie in a list that opens. */
 const MOST_SHOWN = 6;
 
@@ -104,8 +105,8 @@ export function decider({ say, tell, half, paint }) {
     },
     letGo: () => change({ focus: "", chosen: usual(), faces: [], amounts: [] }),
     letter,
-    /** The key of a decision, with what it does; `name` in place of its text. */
     press: (one) => apply(press(one)),
+    /** The key of a decision, with what it does. */
     key: (one, more = {}) => key(noted(one), () => apply(press(one)), one.id, more),
     /** The options of a decision: a list, dice or numbers. `onBoard(thing)` is true for what is drawn there. */
     options(one, onBoard = () => false) {

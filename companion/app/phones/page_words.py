@@ -1,4 +1,4 @@
-"""What the page of phones says in every state, by the keys of its scripts."""
+"""Texts of the page of phones that do not depend on the state, by the keys of its scripts."""
 
 from collections.abc import Mapping
 

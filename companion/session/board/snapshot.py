@@ -38,7 +38,7 @@ class BoardSnapshot(WatchedSnapshot):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What needs the eye; between moves in doubt their decision tells them apart."""
+        """Marked spaces: last, unclear, wrong or next; only wrong ones while a move is in doubt."""
         return tuple(self._marks())
 
     def _marks(self) -> Iterator[Mark]:

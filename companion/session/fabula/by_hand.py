@@ -20,7 +20,7 @@ CHANGES: Mapping[str, str] = {
     "deck_bottom": N_("Under the deck"), "banished": N_("Banished"), "resources +1": N_("One resource more"),
     "resources -1": N_("One resource less"), "draw": N_("Draw a card"),
 }  # fmt: skip
-"""What is changed, in words."""
+"""Texts of the changes by hand."""
 _OF_PLAYERS = ("resources +1", "resources -1", "draw")
 _NOT_IN_PLAY = N_("{card}: expected a card in play, found one elsewhere.")
 _NOT_THERE = N_("Expected a change that fits, found another.")

@@ -1,4 +1,4 @@
-"""What may be decided in a duel: the actions of the player whose decision is open, as decisions.
+"""Decisions of a duel: the actions that are open to the player who decides.
 
 Cards in play are touched by their ids. A card of the hand is begun by the key "play ID", or "play =NAME" if
 its player holds the cards; an ability by "use ID NUMBER", a modification by "attach ID".

@@ -1,4 +1,4 @@
-"""What the page of phones says: every key of its scripts has a text, in every language."""
+"""Texts of the page of phones: every key of its scripts has one, in every language."""
 
 import re
 from pathlib import Path

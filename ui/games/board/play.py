@@ -134,7 +134,7 @@ class BoardPlayScreen(DecidingScreen):
         self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))
 
     def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
-        """What needs the eye, and the spaces to touch; once one is touched, step and last move wait."""
+        """Marks of the snapshot and spaces to touch; after a touch without the step and the last move."""
         touched = self.answering.chosen
         for mark in shown.marks:
             if not touched or mark.kind in ("wrong", "ask"):

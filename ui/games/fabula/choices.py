@@ -26,7 +26,7 @@ class TurnHost(Protocol):
 
     @property
     def draft(self) -> Draft | None:
-        """What is being chosen."""
+        """The open draft; None if nothing is chosen."""
 
     @property
     def offered(self) -> tuple[Decision, ...]:

@@ -126,7 +126,7 @@ class FabulaPlayScreen(DecidingScreen):
 
     @property
     def draft(self) -> Draft | None:
-        """What is being chosen."""
+        """The open draft; None if a touch only shows the card."""
         return view_model.draft(self.answering, self.snapshot.asks) if self.snapshot else None
 
     @property

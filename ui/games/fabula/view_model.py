@@ -26,7 +26,7 @@ def alone(snapshot: FabulaSnapshot) -> bool:
 
 
 class Draft(NamedTuple):
-    """What is being chosen: the decision, the things touched so far, and those that may be touched next."""
+    """An answer that is being made: its decision, the things touched so far, and those that may follow."""
 
     decision: Decision
     touched: Way
