@@ -25,6 +25,7 @@ class Pupil:
         house, teaching = self.house, self.house.screen._teaching
         house.finger.until(self._is_ready, "words or a question")
         house.finger.frames(12)
+        house.finger.until(self._is_ready, "words or a question, after what came meanwhile")
         before, bubble = self._state(), overlay(house)
         self.touches += 1
         if bubble.shown and not teaching._rules and teaching.lesson.key not in self.seen:
