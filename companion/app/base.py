@@ -4,11 +4,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from companion.app.camera.board_finder import Tapped, locate
 from companion.app.camera.recent_pictures import Start
-from companion.app.devices.light_effects import Led
 from companion.app.devices.secret_lamps import SecretLight
 from companion.games.base import N_, Sentence, Space, Table, Translations, rule_error
 from companion.session.base import WatchOption
@@ -29,9 +28,6 @@ from vision.base import TableReader
 from vision.cameras.sources import Camera, Picture
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate
-
-SpaceLights: TypeAlias = Iterable[tuple[Space, Led]]
-"""Spaces and their light, the most important last."""
 
 
 class SetupReading(NamedTuple):
@@ -135,13 +131,12 @@ class BoardLights:
     """Geometry of the lamps around a board.
 
     `size_mm` is the whole board with its frame, `place_mm` the centre of a space from the top left
-    corner; `marks` are the spaces that a snapshot lights. `where(snapshot, piece)` are the spaces to
-    light for a hint whose target is not itself a space.
+    corner. `where(snapshot, thing)` are the spaces to light for a thing that needs the eye; a space itself is
+    one.
     """
 
     size_mm: tuple[float, float]
     place_mm: Callable[[Space], tuple[float, float]]
-    marks: Callable[[Any], SpaceLights]
     where: Callable[[Any, Any], Iterable[Space]] = lambda _, space: (space,)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.app.devices.light_effects import Led
 from companion.games.base import Space
 from companion.session.snapshot import Snapshot
+from companion.session.view import MarkKind
 from companion.settings.people import SIDES, Side
 from hardware.strip import Light, Strip
 
@@ -20,6 +21,19 @@ WRONG = Led((255, 0, 0), "blink")
 ASK = Led((60, 90, 255), "breathe")
 LAST = Led((50, 50, 45))
 TURN = Led((26, 22, 14), "breathe")
+_LAMPS: Mapping[MarkKind, Led] = {
+    "last": LAST,
+    "turn": LAST,
+    "ask": ASK,
+    "wrong": WRONG,
+    "move": TAKE,
+    "remove": TAKE,
+    "goal": PUT,
+    "place": PUT,
+    "turn_over": PUT,
+}
+_CALM = ("last", "turn")
+"""Marks that ask for nothing."""
 ROUTE: Light = (0, 90, 35)
 """Colour of the light that runs from a source to a target space."""
 
@@ -46,26 +60,21 @@ def pattern(
     if snapshot and snapshot.turn in seats:
         _set_lamps(shown, _seat_lamps(seats[snapshot.turn], size_mm, strip), TURN)
     if snapshot and board:
-        marks = list(board.marks(snapshot))
-        for (source, lamp), (target, then) in pairwise(marks):
-            if (lamp, then) == (TAKE, PUT):
+        marks = [(space, mark) for mark in snapshot.marks for space in board.where(snapshot, mark.thing)]
+        for (source, _), (target, mark) in pairwise(marks):
+            if mark.kind == "goal":
                 _run(shown, _way(board, source, target, strip))
-        for space, lamp in marks:
+        asked = [(space, ASK) for thing in hinted for space in board.where(snapshot, thing)]
+        for space, lamp in (*((space, _LAMPS[mark.kind]) for space, mark in marks), *asked):
             _set_lamps(shown, _space_lamps(board, space, strip), lamp)
-        for space in (space for piece in hinted for space in board.where(snapshot, piece)):
-            _set_lamps(shown, _space_lamps(board, space, strip), ASK)
     for seat, light in spots.items():
         _set_lamps(shown, _seat_lamps(seat, size_mm, strip), Led(light))
     return shown
 
 
-def taught(board: "BoardLights | None", snapshot: Snapshot | None) -> Sequence[Space]:
+def taught(snapshot: Snapshot | None) -> Sequence[Space]:
     """Spaces of the lesson's move; none while the lamps ask for something else first."""
-    if (
-        not snapshot
-        or not snapshot.lesson
-        or (board and any(lamp != LAST for _, lamp in board.marks(snapshot)))
-    ):
+    if not snapshot or not snapshot.lesson or any(mark.kind not in _CALM for mark in snapshot.marks):
         return ()
     return next(iter(snapshot.lesson.saying.ways), ())
 

@@ -3,7 +3,7 @@
 Pure, and the same for all games; nothing in a screen knows a rule.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -129,3 +129,9 @@ def telling(ways: Sequence[Way]) -> tuple[Thing | None, ...]:
         next((thing for thing in reversed(way) if thing not in rest), None)
         for way, rest in zip(ways, others, strict=True)
     )
+
+
+def lettered(ways: Sequence[Way]) -> Iterator[tuple[Thing, str]]:
+    """Yield a thing for the letter of each way: one that is on no other, else where it begins."""
+    for number, (thing, way) in enumerate(zip(telling(ways), ways, strict=True)):
+        yield (way[0] if thing is None else thing), chr(ord("A") + number)

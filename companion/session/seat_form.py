@@ -55,6 +55,7 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
         "over": snapshot.over,
         "can_undo": snapshot.can_undo,
         "can_redo": snapshot.can_redo,
+        "marks": view_json.marks(snapshot.marks),
         "story": view_json.story(snapshot.story, tr),
         "problem": say(snapshot.problem, tr) if snapshot.problem else "",
         **own(snapshot, tr),

@@ -9,7 +9,7 @@ from companion.games.base import MoveT, Sentence, Strength, Table
 from companion.games.lesson import LessonView
 from companion.session.events import Why
 from companion.session.timeline import StepT, Timeline
-from companion.session.view import Decision, Line, Prompt, Thing
+from companion.session.view import Decision, Line, Mark, Prompt, Thing
 
 
 def lines(timeline: Timeline[Any, Any]) -> tuple[Line, ...]:
@@ -77,6 +77,11 @@ class Snapshot:
     def prompt(self) -> Prompt:
         """The sentence of the moment."""
         raise NotImplementedError
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Things that need the eye, each once, the most important last."""
+        return ()
 
     @property
     def story(self) -> tuple[Line, ...]:

@@ -49,14 +49,18 @@ class Prompt:
     rule: str = ""
 
 
-MarkKind: TypeAlias = Literal["last", "ask", "wrong", "move", "place", "remove", "turn_over"]
+MarkKind: TypeAlias = Literal["last", "turn", "ask", "wrong", "move", "goal", "place", "remove", "turn_over"]
 
 
 class Mark(NamedTuple):
-    """A thing that needs the eye: of the last move, unclear, wrong, or to be acted on now."""
+    """A thing that needs the eye: of the last move, of who acts, in question, wrong, or for hands to act on.
+
+    A piece is moved from "move" to the "goal" that follows. `label`: a letter, number or sign, or "".
+    """
 
     thing: Thing
     kind: MarkKind
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

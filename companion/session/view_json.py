@@ -11,6 +11,7 @@ from companion.session.view import (
     Form,
     Label,
     Line,
+    Mark,
     Pairs,
     Path,
     Picks,
@@ -29,6 +30,11 @@ def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
         "detail": detail,
         "rule": of.rule,
     }
+
+
+def marks(of: Sequence[Mark]) -> list[list[Any]]:
+    """Return the marked things: thing, kind and, if it has one, its label."""
+    return [[*mark] if mark.label else [*mark[:2]] for mark in of]
 
 
 MOST_TOLD = 12

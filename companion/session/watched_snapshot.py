@@ -1,11 +1,13 @@
 """Snapshot of a game whose table may be watched: what hands must do, and the sentence of the moment."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.base import N_, Reason, Sentence, Space, counted
+from companion.session.answering import lettered
 from companion.session.events import Why
 from companion.session.snapshot import Snapshot
-from companion.session.view import Prompt
+from companion.session.view import Mark, MarkKind, Prompt, Thing
 from companion.session.words import (
     CALM,
     FOLLOW,
@@ -18,8 +20,9 @@ from companion.session.words import (
     WHICH,
     YOUR_TURN,
 )
-from companion.table.guide import GuideStep
+from companion.table.guide import Act, GuideStep
 
+_STEPS: Mapping[Act, MarkKind] = {"place": "place", "remove": "remove", "turn_over": "turn_over"}
 _ICONS = {
     "remove": "take",
     "move": "move",
@@ -66,6 +69,32 @@ class WatchedSnapshot(Snapshot):
             return self._next_step()
         return with_trouble(self._turn(), self.trouble)
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The last move, what is wrong or in question, and the next step of hands."""
+        asked = [*self._asked()]
+        unclear = () if asked else (Mark(space, "ask", "?") for space in self.unclear)
+        last = () if asked or self.step else (Mark(space, "last") for space in self._last_spaces())
+        wrong = (Mark(space, "wrong") for space in self._wrong_spaces())
+        return each_once(*last, *wrong, *unclear, *asked, *(hand_marks([self.step]) if self.step else ()))
+
+    def _last_spaces(self) -> Iterable[Space]:
+        """Return the spaces of the last move."""
+        return ()
+
+    def _wrong_spaces(self) -> Iterable[Space]:
+        """Return the spaces that break a rule."""
+        return self.illegal.spaces if self.illegal else ()
+
+    def _asked(self) -> Iterator[Mark]:
+        """Mark the moves in doubt, each by a letter on a space that tells it; the only one whole."""
+        for ways in (one.ways for one in self.decisions if one.id == "which"):
+            if len(ways) == 1:
+                *way, end = ways[0]
+                yield from (*(Mark(space, "ask") for space in way), Mark(end, "ask", "?"))
+            else:
+                yield from (Mark(thing, "ask", letter) for thing, letter in lettered(ways))
+
     def _question(self) -> Prompt | None:
         """Return what comes before all else, such as a question of the app; None if nothing."""
         return None
@@ -106,6 +135,24 @@ class WatchedSnapshot(Snapshot):
             return Prompt("do", "bot", Sentence(FOLLOW, {"player": self.turn}), guide)
         rest = counted("Then {n} more step.", "Then {n} more steps.", len(more)) if more else None
         return Prompt("do", _ICONS.get(first.act, "hand"), guide, rest)
+
+
+def each_once(*marks: Mark) -> tuple[Mark, ...]:
+    """Return the marks with the last one of each thing."""
+    last: dict[Thing, Mark] = {}
+    for mark in marks:
+        last.pop(mark.thing, None)
+        last[mark.thing] = mark
+    return tuple(last.values())
+
+
+def hand_marks(steps: Iterable[GuideStep]) -> Iterator[Mark]:
+    """Mark what hands act on."""
+    for step in steps:
+        if step.space is not None:
+            yield Mark(step.space, _STEPS.get(step.act, "move"))
+        if step.target is not None:
+            yield Mark(step.target, "goal")
 
 
 def which_move(player: str, moves: int) -> Prompt:

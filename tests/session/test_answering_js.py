@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 CASES = json.loads((ROOT / "tests/data/answering/cases.json").read_text("utf-8"))
 NODE = shutil.which("node")
 SCRIPT = """
-import { complete, nextThings, onlyWay, press, telling, touch } from "./answering.mjs";
+import { complete, nextThings, onlyWay, press, touch } from "./answering.mjs";
 const cases = JSON.parse(process.argv[2]);
 const pair = (found) => found && [found.decision, found.answer];
 console.log(JSON.stringify({
@@ -37,7 +37,6 @@ console.log(JSON.stringify({
     return found.decision ? { answer: pair(found) } : { focus: [found.focus, found.chosen] };
   }),
   only: cases.only.map(({ of, thing }) => pair(onlyWay(cases.decisions[of][0], thing))),
-  telling: cases.telling.map(({ ways }) => telling(ways)),
 }));
 """
 
@@ -128,4 +127,3 @@ def test_the_page_answers_the_same(tmp_path: Path) -> None:
         assert answer == wanted(case, "things"), case
     assert found["presses"] == [wanted(case, "press") for case in CASES["presses"]]
     assert found["only"] == [case["answer"] for case in CASES["only"]]
-    assert found["telling"] == [case["things"] for case in CASES["telling"]]

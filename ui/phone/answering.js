@@ -81,11 +81,6 @@ export function onlyWay(decision, thing) {
   return found.length === 1 ? { decision: decision.id, answer: found[0] } : null;
 }
 
-/** A thing of each way that is on no other one, the last if there are several; null for none. */
-export function telling(ways) {
-  return ways.map((way) => [...way].reverse().find((thing) => !ways.some((other) => other !== way && other.includes(thing))) ?? null);
-}
-
 /** What the key of a decision means: its only answer, or that touches are for it alone. */
 export function press(decision) {
   const { id, form, options } = decision;

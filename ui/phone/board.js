@@ -1,13 +1,13 @@
 // A board whose spaces are touched, with its marks, arrows and the same decisions as keys; and the page of any game without
 // one of its own, on the board that the table describes.
 
-import { onlyWay, telling } from "./answering.js";
+import { onlyWay } from "./answering.js";
 import { LETTERS, decider } from "./decisions.js";
 import { load } from "./link.js";
 import { button, el, fill, pressed, skip, svg, tip } from "./view.js";
 
 /** Signs of the marks of a space. */
-const SIGNS = { place: "+", remove: "−", turn_over: "↻", wrong: "✗", ask: "?" };
+const SIGNS = { place: "+", remove: "−", turn_over: "↻", wrong: "✗" };
 /** The most of the room of a space that a piece takes, alone and beside others. */
 const ALONE = 0.9, BESIDE = 0.55;
 
@@ -15,7 +15,7 @@ const ALONE = 0.9, BESIDE = 0.55;
  *  and `look`), `named(space)`, what is drawn `below()` the spaces, `between()` them and the arrows, and `above(public)`;
  *  `calm` if the spaces that may be touched first are not outlined. */
 export function board({ say, tell, half }, scene) {
-  let now = null, wide = false, doubts = [];
+  let now = null, wide = false;
   const places = new Map(scene.spaces.map((one) => [one.space, one]));
   const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
   const ways = el("section", { class: "ways" });
@@ -25,10 +25,6 @@ export function board({ say, tell, half }, scene) {
   /** The things that are put in order, and the question which move was made while nothing is touched. */
   const ordered = () => open((one) => one.form === "picks" && one.options.some(onBoard));
   const question = () => (decided.chosen.length ? null : open((one) => one.id === "which"));
-  const doubted = () => {
-    const one = question();
-    return one ? telling(one.options).map((thing, at) => thing ?? one.options[at][0]) : [];
-  };
 
   function press(space) {
     const asked = !decided.chosen.length && decided.find("which"), only = asked && onlyWay(asked, space);
@@ -38,13 +34,12 @@ export function board({ say, tell, half }, scene) {
 
   /** How a space is outlined, and the sign on it. */
   function mark(space) {
-    const { chosen, next } = decided, letter = doubts.indexOf(space);
+    const { chosen, next } = decided;
     if (ordered()?.options.includes(space)) return ["asked", String(chosen.indexOf(space) + 1 || "?")];
     if (chosen.includes(space)) return ["chosen", ""];
-    if (letter >= 0) return ["asked", LETTERS[letter] ?? "?"];
-    const [, found] = now.public.marks.find(([thing]) => thing === space) ?? [];
+    const [, found, label] = now.public.marks.find(([thing]) => thing === space) ?? [];
     if (found === "wrong") return ["wrong", SIGNS.wrong];
-    if (found && found !== "last" && !chosen.length) return ["asked", SIGNS[found] ?? ""];
+    if (found && found !== "last" && !chosen.length) return ["asked", label ?? SIGNS[found] ?? ""];
     if (next.has(space)) return [scene.calm && !chosen.length ? "" : "target", chosen.length ? "✓" : ""];
     return [found ?? "", ""];
   }
@@ -56,7 +51,7 @@ export function board({ say, tell, half }, scene) {
   }
 
   function arrows() {
-    const { marks, story } = now.public, step = marks.filter(([, kind]) => kind === "move").map(([space]) => space);
+    const { marks, story } = now.public, step = marks.filter(([, kind]) => kind === "move" || kind === "goal").map(([space]) => space);
     const asked = decided.chosen.length ? [decided.chosen] : question()?.options ?? (step.length ? [step] : null);
     return (asked ?? [story[story.length - 1]?.arrow ?? []]).map((way) => {
       const points = way.filter(onBoard).map((space) => places.get(space).at.join(" "));
@@ -99,7 +94,6 @@ export function board({ say, tell, half }, scene) {
   }
 
   function paint() {
-    doubts = doubted();
     if (places.size) paintBoard();
     paintWays();
   }

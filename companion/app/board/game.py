@@ -15,7 +15,6 @@ from companion.app.base import (
     SetupProblem,
     SetupReading,
     SimulatedGame,
-    SpaceLights,
 )
 from companion.app.board.demo import BoardDemo
 from companion.app.board.description import BoardGame
@@ -25,11 +24,9 @@ from companion.app.board.watch import BoardWatcher
 from companion.app.camera.board_finder import locate
 from companion.app.camera.frame_reader import FrameReader
 from companion.app.camera.recent_pictures import Start
-from companion.app.lights import ASK, LAST, PUT, TAKE, WRONG
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.session import BoardSession
-from companion.session.board.snapshot import BoardSnapshot
 from companion.session.events import AsExpected, Event, Illegal
 from companion.simulation.base import Pace
 from companion.simulation.demo import Demo, NewApp
@@ -105,7 +102,7 @@ class _Parts:
     def lights(self) -> BoardLights:
         board = self.of.board()
         width_mm, height_mm = board.corners_mm[2, :2] - board.corners_mm[0, :2]
-        return BoardLights(size_mm=(width_mm, height_mm), place_mm=self._place_mm, marks=_marks)
+        return BoardLights(size_mm=(width_mm, height_mm), place_mm=self._place_mm)
 
     def _place_mm(self, space: Space) -> tuple[float, float]:
         board = self.of.board()
@@ -148,19 +145,6 @@ class _Parts:
         session = self.of.session(self.of.guests)
         session.begin_at(self.of.rules.load(str(written.get("position"))))
         return session
-
-
-def _marks(shown: BoardSnapshot) -> SpaceLights:
-    """The last move, errors and questions, and the next actions."""
-    if shown.step is None:
-        yield from ((space, LAST) for space in shown.last)
-    if shown.illegal:
-        yield from ((space, WRONG) for space in shown.illegal.spaces)
-    yield from ((space, ASK) for space in shown.asked)
-    if shown.step and shown.step.space is not None:
-        yield shown.step.space, PUT if shown.step.act in ("place", "turn_over") else TAKE
-        if shown.step.target is not None:
-            yield shown.step.target, PUT
 
 
 def _event_text(name: str, tr: NullTranslations, event: Event) -> str | None:

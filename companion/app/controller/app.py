@@ -585,7 +585,7 @@ class App:
     def _light(self, snapshot: Snapshot | None) -> None:
         seats: Mapping[str, Side] = {person.name: person.seat for person in self.profiles.people()}
         board = self._app_game.lights if self._app_game else None
-        pointed = self.hints.pointed or taught(board, snapshot)
+        pointed = self.hints.pointed or taught(snapshot)
         self.strip.show(pattern(board, snapshot, self.lamps.strip, seats, self._spots, pointed))
 
     def _answer_lost(self, error: Exception) -> None:

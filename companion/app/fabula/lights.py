@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.app.base import BoardLights, SpaceLights
-from companion.app.lights import ASK, LAST, PUT, WRONG
+from companion.app.base import BoardLights
 from companion.games.base import Space
-from companion.games.fabula import possible
-from companion.games.fabula.actions import Attach, Play
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
@@ -23,27 +20,11 @@ _NEAR = {
 }
 
 
-def marks(snapshot: FabulaSnapshot) -> SpaceLights:
-    """Zones of the top stack item, of the pending choice, and of required manual actions."""
-    position, seen = snapshot.position, snapshot.seen
-    if position.stack and not snapshot.over:
-        top = position.stack[-1]
-        for id_ in (top.source, *top.targets):
-            yield from ((space, LAST) for space in where(snapshot, id_))
-    if seen.tapped:
-        against = position.combat.attacks if snapshot.asks == "block" else possible.attackable(Duel(position))
-        goals = position.combat.influences.values() if snapshot.asks == "defend" else against
-        yield from ((space, ASK) for id_ in goals for space in where(snapshot, id_))
-    for offer in seen.choices:
-        about = str(offer.get("to") or offer.get("activate") or "")
-        yield from ((space, ASK) for space in where(snapshot, about))
-    if isinstance(snapshot.suggested_move, Play | Attach):
-        yield f"{_side(snapshot, snapshot.decider)} battle", PUT
-    yield from ((space, WRONG) for space in seen.zones)
-
-
 def where(snapshot: FabulaSnapshot, card: Id) -> Iterator[Space]:
-    """The zone of a card; none if it lies in no zone of the table, such as a card in hand."""
+    """The zone of a card, or the zone itself; none for a card in no zone, such as one in hand."""
+    if card.partition(" ")[2] in _NEAR:
+        yield card
+        return
     duel = Duel(snapshot.position)
     if base := duel.bases.get(card):
         side = _side(snapshot, base.owner)
@@ -71,4 +52,4 @@ def place_mm(space: Space) -> tuple[float, float]:
     return (x_mm, y_mm) if side == "near" else (TABLE_MM[0] - x_mm, TABLE_MM[1] - y_mm)
 
 
-LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks, where=where)
+LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, where=where)

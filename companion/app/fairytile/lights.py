@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.app.base import BoardLights, SpaceLights
+from companion.app.base import BoardLights
 from companion.app.devices.secret_lamps import SecretLight
-from companion.app.lights import ASK, PUT, TAKE, WRONG
 from companion.games.base import Space
 from companion.games.fairytile.board import read_cell
 from companion.games.fairytile.geometry import centre_mm
@@ -13,20 +12,6 @@ from companion.session.fairytile.snapshot import FairySnapshot
 
 TABLE_MM = (900.0, 600.0)
 """Size of the area inside the strip; the first tile is at its centre, cells beyond use the nearest lamps."""
-
-
-def marks(snapshot: FairySnapshot) -> SpaceLights:
-    """Errors, parts next to the kingdom, and the next manual actions."""
-    if snapshot.illegal:
-        yield from ((space, WRONG) for space in _cells(snapshot.illegal.spaces))
-    yield from ((space, ASK) for space in _cells(snapshot.strange))
-    step = snapshot.step
-    if step and step.space is not None:
-        yield from (
-            (space, TAKE if step.act in ("remove", "move") else PUT) for space in _cells([step.space])
-        )
-        if step.target is not None:
-            yield from ((space, PUT) for space in _cells([step.target]))
 
 
 def _cells(spaces: Iterable[Space]) -> Iterable[Space]:
@@ -53,4 +38,4 @@ def page_light(book: Sequence[int], player: str, snapshot: FairySnapshot) -> Sec
 
 
 FULFILLED, NOT_YET = SecretLight((0, 255, 0), 2), SecretLight((255, 120, 0), 1)
-LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, marks=marks, where=lambda _, space: _cells([space]))
+LIGHTS = BoardLights(size_mm=TABLE_MM, place_mm=place_mm, where=lambda _, space: _cells([space]))

@@ -11,7 +11,6 @@ def public(snapshot: BoardSnapshot, _: Translations) -> dict[str, Any]:
     """Return what lies where, and what needs the eye."""
     return {
         "table": [[space, dict(counts)] for space, counts in snapshot.table.items() if counts],
-        "marks": [[mark.thing, mark.kind] for mark in snapshot.marks],
     }
 
 

@@ -103,7 +103,6 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
             table=self._rules.table(now),
             last=in_order(differing(self._rules.table(before), self._rules.table(now))),
             doubt=self.doubt,
-            asked=in_order({space for move in self.doubt for space in self._game.changed(now, move)}),
             log=self._story(),
             **self._table_state(),
         )

@@ -1,11 +1,12 @@
 """Snapshot of a duel for a screen: immutable, made for a seat."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.games.base import N_, Sentence, counted
-from companion.games.fabula.actions import Action
+from companion.games.fabula import possible
+from companion.games.fabula.actions import Action, Attach, Play
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.games.fabula.turns import too_many_cards
@@ -19,8 +20,8 @@ from companion.session.fabula.offers import name_of
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
-from companion.session.view import Line, Prompt, Thing
-from companion.session.watched_snapshot import with_trouble
+from companion.session.view import Line, Mark, Prompt, Thing
+from companion.session.watched_snapshot import each_once, with_trouble
 from companion.session.words import THINKS
 
 
@@ -79,6 +80,26 @@ class FabulaSnapshot(Snapshot):
         alone = self.in_app and len(self.players) - len(self.bots) == 1
         pattern = N_("Touch cards of your hand: {n}.")
         return Sentence(pattern, {"n": self.position.due[0].n}) if alone else None
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The top of the stack, what the open choice is about, and zones of the table that hands act on."""
+        return each_once(*self._marks())
+
+    def _marks(self) -> Iterator[Mark]:
+        position = self.position
+        if position.stack and not self.over:
+            top = position.stack[-1]
+            yield from (Mark(id_, "last") for id_ in (top.source, *top.targets))
+        if self.seen.tapped:
+            against = position.combat.attacks if self.asks == "block" else possible.attackable(Duel(position))
+            goals = position.combat.influences.values() if self.asks == "defend" else against
+            yield from (Mark(id_, "ask") for id_ in goals)
+        about = (offer.get("to") or offer.get("activate") for offer in self.seen.choices)
+        yield from (Mark(str(id_), "ask") for id_ in about if id_)
+        if isinstance(self.suggested_move, Play | Attach):
+            yield Mark(f"{'near' if self.decider == self.near else 'far'} battle", "place")
+        yield from (Mark(zone, "wrong") for zone in self.seen.zones)
 
     @property
     def story(self) -> tuple[Line, ...]:

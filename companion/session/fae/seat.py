@@ -1,14 +1,12 @@
 """Fae for a phone: the board, the scores and the story for everybody, the spirit for its seat."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from companion.games.base import N_, Space, Translations, player_name
+from companion.games.base import N_, Translations, player_name
 from companion.games.fae.board import RitualCard
 from companion.session.fae import words
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.seat_form import SeatForm
-from companion.session.view import MarkKind
 
 _WORDS = {
     "spirit": N_("Your spirit"), "points": N_("Points"), "next": N_("Next ritual"), "blessed": N_("blessed"),
@@ -40,7 +38,6 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
             {"player": player_name(tr, player), "cards": cards}
             for player, cards in snapshot.ritual_cards.items()
         ],
-        "marks": list(_marks(snapshot)),
         "result": _result(snapshot, tr),
     }
 
@@ -51,14 +48,6 @@ def secret(snapshot: FaeSnapshot, tr: Translations) -> dict[str, str] | None:
         return None
     name = tr.gettext(words.COLOURS[snapshot.secret])
     return {"colour": snapshot.secret, "name": name, "text": tr.gettext(_SPIRIT)}
-
-
-def _marks(snapshot: FaeSnapshot) -> Iterator[tuple[Space, MarkKind]]:
-    """Yield the spaces that are wrong, and those of the app's move."""
-    if snapshot.illegal:
-        yield from ((space, "wrong") for space in snapshot.illegal.spaces)
-    if move := snapshot.suggested_move:
-        yield from ((move.source, "move"), (move.target, "move"))
 
 
 def _card(card: RitualCard, tr: Translations) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """Snapshot of Fae for a screen: immutable, without the others' spirits."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
 from companion.games import fae
-from companion.games.base import N_, Kind, Sentence, Table, counted
-from companion.games.fae.board import RITUAL_CARDS, TERRAIN_OF, RitualCard
+from companion.games.base import N_, Kind, Sentence, Space, Table, counted
+from companion.games.fae.board import RITUAL_CARDS, SPACES, TERRAIN_OF, RitualCard
 from companion.i18n import error_text
 from companion.session.fae import words
 from companion.session.fae.describe import describe, ritual
@@ -14,7 +14,7 @@ from companion.session.fae.events import End, InDoubt, Status
 from companion.session.fae.pending import OrderDue, Pending, PutBack
 from companion.session.fae.step import FaeStep
 from companion.session.snapshot import SnapshotSource
-from companion.session.view import Line, Prompt, Thing
+from companion.session.view import Line, Mark, Prompt, Thing
 from companion.session.watched_snapshot import WatchedSnapshot, which_move, with_trouble
 from companion.table.guide import GuideStep
 
@@ -78,6 +78,19 @@ class FaeSnapshot(WatchedSnapshot):
         druids, land = self.table.get(thing, {}), Sentence(words.TERRAINS[TERRAIN_OF[int(thing)]])
         values = {"space": int(thing), "land": land, "druids": words.pieces(druids)}
         return Sentence(NAMED if druids else NAMED_EMPTY, values)
+
+    def _last_spaces(self) -> Iterable[Space]:
+        return self.log[-1].move[:2] if self.log else ()
+
+    def _wrong_spaces(self) -> Iterable[Space]:
+        if self.phase != "setup":
+            return WatchedSnapshot._wrong_spaces(self)
+        concerned = self.problem.params.get("spaces") if self.problem else None
+        return [space for space in concerned if space in SPACES] if isinstance(concerned, tuple) else ()
+
+    def _asked(self) -> Iterator[Mark]:
+        yield from WatchedSnapshot._asked(self)
+        yield from (Mark(space, "ask", "?") for space in self.choose)
 
     def _question(self) -> Prompt | None:
         if self.position is None:

@@ -1,6 +1,6 @@
 """Snapshot of Fairy Tile for a screen: immutable, without the players' pages."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ from companion.session.fairytile import decisions, words
 from companion.session.fairytile.describe import describe
 from companion.session.snapshot import SnapshotSource
 from companion.session.timeline import Step
-from companion.session.view import Line, Prompt, Thing, Way
+from companion.session.view import Line, Mark, Prompt, Thing, Way
 from companion.session.watched_snapshot import WatchedSnapshot
 from companion.table.guide import GuideStep
 
@@ -79,6 +79,9 @@ class FairySnapshot(WatchedSnapshot):
         land = self.position.kingdom.cells[cell]
         values = {"cell": cell_text(cell), "land": Sentence(PLACE_NAMES[land.terrain])}
         return Sentence(N_("Land {cell}: {land}"), values)
+
+    def _asked(self) -> Iterator[Mark]:
+        yield from (Mark(space, "ask") for space in self.strange)
 
     def _guide(self, step: GuideStep) -> Sentence:
         return words.guide(step)

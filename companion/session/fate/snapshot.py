@@ -18,7 +18,8 @@ from companion.session.fate.dialogs.attack_dialog import beyond, in_range, targe
 from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
 from companion.session.fate.words import NAMES, title
 from companion.session.snapshot import Snapshot
-from companion.session.view import Line, Prompt, Thing
+from companion.session.view import Line, Mark, Prompt, Thing
+from companion.session.watched_snapshot import each_once, hand_marks
 from companion.session.words import OVER, THINKS, TROUBLE
 from companion.table.compare import Difference as Difference
 from companion.table.guide import GuideStep
@@ -163,6 +164,19 @@ class FateSnapshot(Snapshot):
         if attacks:
             return N_("Attack a monster, or choose an action.")
         return N_("Choose one of the actions, or end the turn.")
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The acting hero, what is asked about, differences, and the acts of the present step."""
+        hero = self.position.heroes[self.position.turn].hex if self.stage == "heroes" else ""
+        options = self.choice.options if self.choice and self.stage == "choice" else ()
+        return each_once(
+            *((Mark(hero, "turn"),) if hero else ()),
+            *(Mark(space, "ask") for option in options for space in option.spaces),
+            *(Mark(space, "ask", "?") for space in self.unsure),
+            *(Mark(found.space, "wrong", str(n)) for n, found in enumerate(self.differences, 1)),
+            *hand_marks(act for step in self.steps[self.done : self.done + 1] for act in step.acts),
+        )
 
     @property
     def story(self) -> tuple[Line, ...]:

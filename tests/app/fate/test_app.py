@@ -136,7 +136,7 @@ def test_lights_point_from_where_to_where() -> None:
     assert {TAKE, PUT} <= set(pattern(LIGHTS, session.snapshot(1)))
     alone = begun(watched=False)
     alone.confirm()
-    spots = {space for space, _ in LIGHTS.marks(alone.snapshot(1))}
+    spots = {mark.thing for mark in alone.snapshot(1).marks}
     assert spots == {str(act.space) for step in alone.guide.left for act in step.acts}, "all at once"
     session.observe(Observation("0.jpg", 0.0, {"1,9": {"imp": 1}}))
     assert WRONG in pattern(LIGHTS, session.snapshot(1))

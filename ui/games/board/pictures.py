@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.base import Space, Table
-from companion.session.answering import telling
+from companion.session.answering import lettered
 from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, SpaceMark
 from ui.services import Where
@@ -33,8 +33,7 @@ def hint_board(
     """Return a board with spaces to look at, or a letter and an arrow for each way."""
     made = BoardView(look, disabled=True)
     made.table = table
-    letters = (space or way[-1] for space, way in zip(telling(ways), ways, strict=True))
-    marks = [SpaceMark(space, "ask", chr(ord("A") + number)) for number, space in enumerate(letters)]
+    marks = [SpaceMark(space, "ask", letter) for space, letter in lettered(ways)]
     made.marks = (*(SpaceMark(space, "move") for space in spaces), *marks)
     made.arrows = tuple(way for way in ways if len(way) > 1)
     return made

@@ -11,7 +11,7 @@ from kivy.properties import DictProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.games.base import Kind, Reason, Space
-from companion.session.answering import Answered, telling
+from companion.session.answering import Answered
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.view import Thing
 from ui import theme
@@ -137,33 +137,15 @@ class BoardPlayScreen(DecidingScreen):
         """Marks of the snapshot and spaces to touch; after a touch without the step and the last move."""
         touched = self.answering.chosen
         for mark in shown.marks:
-            if not touched or mark.kind in ("wrong", "ask"):
-                yield SpaceMark(mark.thing, mark.kind, "?" if mark.kind == "ask" else "")
-        if shown.doubt and not touched:
-            yield from self._doubtful()
-            return
+            if not touched or mark.kind == "wrong" or (mark.kind == "ask" and not shown.doubt):
+                yield SpaceMark(mark.thing, mark.kind, mark.label)
         yield from (SpaceMark(space, "selected") for space in touched)
-        if touched or not shown.illegal:
+        if touched or not (shown.illegal or shown.doubt):
             yield from (SpaceMark(space, "target") for space in self._targets())
 
     def _targets(self) -> frozenset[Space]:
         """Return the spaces to touch next; the space of the app's move is marked by its step."""
         return self.answering.next_things if self.decisions("move", "which") else frozenset()
-
-    def _doubtful(self) -> Iterator[SpaceMark]:
-        """A letter for each move in doubt; the spaces of the only one."""
-        for decision in self.decisions("which"):
-            if len(decision.ways) == 1:
-                *way, end = decision.ways[0]
-                yield from (SpaceMark(space, "ask") for space in way)
-                yield SpaceMark(end, "ask", "?")
-                return
-            spaces = telling(decision.ways)
-            for number, space in enumerate(spaces):
-                if space is not None:
-                    yield SpaceMark(space, "ask", chr(ord("A") + number))
-            if None in spaces:
-                yield from (SpaceMark(space, "target") for space in self._targets())
 
     def _arrows(self, shown: BoardSnapshot) -> tuple[tuple[Space, ...], ...]:
         """The way of the next step, of the only move in doubt, and of what was touched."""

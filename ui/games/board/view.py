@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from kivy.graphics import Color, InstructionGroup, Line, Mesh
 from kivy.properties import ObjectProperty
 from kivy.utils import get_color_from_hex
 
 from companion.games.base import Kind, Space
+from companion.session.view import MarkKind
 from ui import theme
 from ui.boards import art, drawing
 from ui.boards.board import Board
@@ -18,10 +19,6 @@ from ui.games.board.description import Described
 from ui.games.board.layout import Layout, spread
 from ui.games.board.pieces import draw_pieces
 from ui.theme import Rgba
-
-MarkKind: TypeAlias = Literal[
-    "last", "target", "selected", "move", "place", "remove", "turn_over", "wrong", "ask"
-]
 
 _FRAME: Rgba = get_color_from_hex("6b4a2f")
 _INK: Rgba = get_color_from_hex("2a2019")
@@ -36,12 +33,14 @@ _MORE_GROUNDS = [get_color_from_hex(code) for code in ("b9c08a", "a9c0c4", "d3ab
 _SIGNS: Mapping[str, tuple[Rgba, str]] = {
     "selected": (theme.ACCENT, ""),
     "move": (theme.ACCENT, ""),
+    "goal": (theme.ACCENT, ""),
     "place": (theme.ACCENT, "hand"),
     "remove": (theme.ACCENT, "take"),
     "turn_over": (theme.ACCENT, "rotate"),
     "wrong": (theme.BAD, "cross"),
     "ask": (theme.ASK, ""),
 }
+_CALM = ("last", "turn")
 _GLOW = 0.24
 _DOT = 0.26
 """Radius of the dot on a space to touch, as a share of its room."""
@@ -57,7 +56,7 @@ class SpaceMark:
     """A space that needs attention, and a short label instead of the kind's symbol."""
 
     space: Space
-    kind: MarkKind
+    kind: MarkKind | Literal["target", "selected"]
     label: str = ""
 
 
@@ -164,7 +163,7 @@ class BoardView(Board):
         ring = layout.rings.get(mark.space)
         if ring is None:
             return
-        if mark.kind == "last":
+        if mark.kind in _CALM:
             self._line(self._below, ring, _CASING, 0.006 * high, close=True)
             self._line(self._below, ring, _INK, 0.003 * high, close=True)
         elif mark.kind != "target":
@@ -178,7 +177,7 @@ class BoardView(Board):
     def _paint_badge(self, mark: SpaceMark) -> None:
         """Symbol, letter or dot of a marked space, above the pieces."""
         layout, (left, bottom, high) = self.game_look.layout, self.still_box
-        if mark.space not in layout.centres or mark.kind == "last":
+        if mark.space not in layout.centres or mark.kind in _CALM:
             return
         x, y = self.at(layout.centres[mark.space])
         room = layout.room[mark.space] * high

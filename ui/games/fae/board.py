@@ -12,6 +12,7 @@ from kivy.graphics.texture import Texture
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.games.fae import board
+from companion.session.view import MarkKind
 from ui import theme
 from ui.boards import art, drawing, walk
 from ui.boards.board import Board
@@ -21,14 +22,13 @@ from ui.games.fae import board_map, druids
 from ui.widgets.chart import dashed
 
 DruidTable: TypeAlias = Mapping[int, Mapping[str, int]]
-SpaceMarkKind: TypeAlias = Literal[
-    "place", "remove", "move", "wrong", "ask", "order", "selected", "target", "closed", "ritual"
-]
+SpaceMarkKind: TypeAlias = MarkKind | Literal["order", "selected", "target", "closed", "ritual"]
 
 _MARKS: dict[str, tuple[list[float], str]] = {
     "place": (theme.ACCENT, "hand"),
     "remove": (theme.ACCENT, "take"),
     "move": (theme.ACCENT, ""),
+    "goal": (theme.ACCENT, ""),
     "wrong": (theme.BAD, "cross"),
     "ask": (theme.ASK, ""),
     "order": (theme.ASK, ""),

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from kivy.uix.widget import Widget
 
 from companion.games.base import Space, Table
-from companion.games.fae import Move
-from ui.games.fae import marks
+from companion.session.answering import lettered
 from ui.games.fae.board import FaeBoard, SpaceMark
 
 
@@ -14,8 +13,7 @@ def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...
     """Board with marked spaces, or an arrow with a letter for each move; it takes no touches."""
     made = FaeBoard(disabled=True)
     made.show({int(space): pieces for space, pieces in table.items()}, None)
-    moves = [Move(int(source), int(target)) for source, target in ways]
-    made.ways = tuple((move.source, move.target) for move in moves)
-    letters = (SpaceMark(at, "ask", chr(ord("A") + i)) for i, at in enumerate(marks.letters(moves)))
+    made.ways = tuple((int(source), int(target)) for source, target in ways)
+    letters = (SpaceMark(int(at), "ask", letter) for at, letter in lettered(ways))
     made.marks = (*(SpaceMark(int(space), "move") for space in spaces), *letters)
     return made

@@ -8,10 +8,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
-from companion.session.answering import Answered
+from companion.session.answering import Answered, lettered
 from companion.session.fae.snapshot import FaeSnapshot
 from ui import theme
-from ui.games.fae import marks
 from ui.games.fae.board import SpaceMark
 from ui.games.fae.popup import FaePopup
 from ui.widgets.basics import Icon, PanelBox, TouchButton
@@ -61,10 +60,11 @@ def _pictures(snapshot: FaeSnapshot, position: fae.Position, answer: Callable[[A
     """A picture of each move to tap."""
     count = len(snapshot.doubt)
     grid = GridLayout(cols=count if theme.portrait() else (count + 1) // 2, spacing=theme.mm(1.4))
-    for index, (move, space) in enumerate(zip(snapshot.doubt, marks.letters(snapshot.doubt), strict=True)):
+    letters = lettered([move[:2] for move in snapshot.doubt])
+    for move, (space, letter) in zip(snapshot.doubt, letters, strict=True):
         table = {**fae.table(position), **fae.changed(position, move)}
         shown = FaePopup(around=move[:2], guide_arrow=(move.source, move.target))
-        shown.marks = (SpaceMark(space, "ask", chr(ord("A") + index)),)
+        shown.marks = (SpaceMark(int(space), "ask", letter),)
         shown.show({int(space): counts for space, counts in table.items()}, None)
         button = TouchButton(size_hint=(1, 1))
         button.clear_widgets()
