@@ -17,7 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-"""What OpenCV cannot do is said by our own errors. Read when OpenCV is imported."""
+"""Our own errors say if OpenCV cannot do something. Read when OpenCV is imported."""
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 """Pydantic would look for plugins in the files of all installed packages. Read when it builds a validator."""
@@ -46,7 +46,7 @@ COMMANDS = {
     "backup": "backup:backup_",
     "restore": "backup:restore_",
 }
-"""Where each command is: the module in companion/commands and the function in it."""
+"""Module in companion/commands and function of each command."""
 
 EXTRAS = {
     "cv2": "vision", "fpdf": "vision", "numpy": "vision", "kivy": "ui", "gpiozero": "hardware",

@@ -14,7 +14,7 @@ from companion.session.caption import Caption
 from companion.session.snapshot import Snapshot
 from ui import theme
 from ui.lifetime import Lifetime
-from ui.screens.game import GameScreen
+from ui.screens.play import PlayScreen
 from ui.widgets.basics import Icon, PanelBox, Text, largest_em
 
 _LOOKS = {
@@ -75,7 +75,7 @@ class Exhibition:
 
     def furnish(self, screen: Widget) -> None:
         """Add the camera picture and the caption to a new play screen."""
-        if isinstance(screen, GameScreen):
+        if isinstance(screen, PlayScreen):
             plays = App.get_running_app().tr.gettext("A demo: the app plays the game.")
             self._panel = CaptionPanel(
                 Caption("seen", plays), size_hint_y=None, height=theme.text_mm(13 if theme.portrait() else 22)

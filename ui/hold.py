@@ -21,8 +21,8 @@ from ui.explanation import About
 from ui.lifetime import Lifetime
 from ui.widgets.basics import Key, PanelBox, TouchButton
 from ui.widgets.page_parts import WrapLabel
+from ui.widgets.rows import Row, RowButton
 from ui.widgets.secret import HoldToSee
-from ui.widgets.sheet import Row, RowButton
 
 Builder.load_string("""
 #:import theme ui.theme
@@ -197,7 +197,7 @@ def _rule(game: str, about: About) -> tuple[str, str]:
         for rule in topic.rules
         if about.rule in rule.ids and about.topic in ("", key)
     )
-    return next(found)
+    return next(found, (about.topic, ""))
 
 
 def _under(x: float, y: float) -> Iterator[tuple[Any, float, float]]:

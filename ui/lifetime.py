@@ -93,7 +93,7 @@ def _nothing(_: float) -> None:
 _lifetimes: WeakSet[Lifetime] = WeakSet()
 _still = {"little": False}
 _FADES = {"opacity", "ink"}
-"""What may change slowly with little motion."""
+"""Properties that may change slowly with little motion."""
 
 
 def _jump(widget: Any, animation: Any) -> None:

@@ -88,7 +88,7 @@ class Machine(Protocol):
         """The same in the language in use, to be read on the screen."""
 
     def actions(self) -> Sequence[MachineAction]:
-        """What can be done here."""
+        """Return what can be done here."""
 
     def run_action(self, action: MachineAction) -> None:
         """Do it; returns once it has begun. Raises HardwareError `machine_refused`."""

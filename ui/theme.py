@@ -63,7 +63,7 @@ INK: Rgba = get_color_from_hex(HOUSE.day.ink)
 SOFT: Rgba = get_color_from_hex(HOUSE.day.soft)
 
 ACCENT: Rgba = get_color_from_hex("f0a422")
-"""What moves the game on, and nothing else; one such key on a screen."""
+"""Ground of the one key of a screen that moves the game on, and of nothing else."""
 EDGE: Rgba = get_color_from_hex("c57f0e")
 ON_ACCENT: Rgba = get_color_from_hex("2a1b05")
 GOOD: Rgba = get_color_from_hex("236c41")

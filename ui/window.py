@@ -36,10 +36,10 @@ from ui.overlay import NoticeKey, Overlay
 from ui.playback import Playback
 from ui.player_names import shown_name
 from ui.screens import first_start
-from ui.screens.game import GameScreen
 from ui.screens.page import Page
 from ui.screens.pages import PAGES, page
 from ui.screens.phones import to_be_seated
+from ui.screens.play import PlayScreen
 from ui.screens.secret import DealtScreen, leave_to_phones
 from ui.screens.tags import TagsPage
 from ui.screens.too_small import too_small
@@ -162,7 +162,7 @@ class CompanionApp(App):
         elif any(isinstance(child, ModalView) for child in Window.children):
             return  # a sheet takes all touches, so tags behind it have no effect either
         elif what := self.controller.profiles.tags().get(tag):
-            if isinstance(screen, GameScreen | Page):
+            if isinstance(screen, PlayScreen | Page):
                 screen.touched(*tags.parts(what))
         elif self.snapshot is None:
             self.open("tags", tag=tag)
@@ -177,7 +177,7 @@ class CompanionApp(App):
         """Open the private look of the player who pressed the button at a seat."""
         screen = self._screens.current_screen
         self.overlay.stir()
-        if isinstance(screen, GameScreen):
+        if isinstance(screen, PlayScreen):
             screen.wants_to_look(player)
 
     def on_stop(self) -> None:
@@ -331,7 +331,7 @@ class CompanionApp(App):
     def refuse(self, why: str) -> None:
         """Say why nothing happens: in the message bar of a play screen, else as a notice."""
         screen = self._screens.current_screen
-        if isinstance(screen, GameScreen) and not any(isinstance(one, ModalView) for one in Window.children):
+        if isinstance(screen, PlayScreen) and not any(isinstance(one, ModalView) for one in Window.children):
             screen.flash(why)
         else:
             self.overlay.notice(why)
@@ -370,7 +370,7 @@ class CompanionApp(App):
                 self._pages.append(("phones", {}))
         board = self._screens.current_screen
         if fresh or not self._pages:
-            if snapshot.over and not fresh and isinstance(board, GameScreen):
+            if snapshot.over and not fresh and isinstance(board, PlayScreen):
                 board.show(snapshot)  # the last move is seen before the result
                 if board.scene_s:
                     return board.scene_s
@@ -378,7 +378,7 @@ class CompanionApp(App):
         if self._exhibition:
             self._exhibition.tell(None if fresh else before, snapshot)
         board = self._screens.current_screen
-        return board.scene_s if isinstance(board, GameScreen) else 0.0
+        return board.scene_s if isinstance(board, PlayScreen) else 0.0
 
     def _end_scene(self) -> None:
         if self.snapshot and not self._pages:
@@ -406,7 +406,7 @@ class CompanionApp(App):
         end_motions()
         screen = self._screens.current_screen
         skipped = self._playback.skip()
-        if isinstance(screen, GameScreen):
+        if isinstance(screen, PlayScreen):
             screen.went_on = skipped
             if not skipped:
                 screen.read_line()

@@ -55,7 +55,7 @@ class _Entry(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where the game lies, for errors."""
+        """Return where the game lies, for errors."""
         return str(self.folder / self.top)
 
 

@@ -99,7 +99,7 @@ class Snapshot:
 
     @property
     def by_hand(self) -> Sentence | None:
-        """What hands must do next on the table; None if nothing, or if the prompt alone can say it."""
+        """The next act of hands on the table; None if nothing, or if the prompt alone can say it."""
         return None
 
     @property

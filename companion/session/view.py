@@ -1,4 +1,4 @@
-"""What a session says to a screen: the sentence of the moment, and the decisions; and the answers to them.
+"""View of a session for a screen: the sentence of the moment, the decisions, marks; and the answers.
 
 A screen knows no rule: it shows the `Prompt` and the `Decision`s, turns touches into an answer with
 `companion.session.answering`, and sends an `Answer`.

@@ -1,4 +1,4 @@
-"""What all checks of the contract share: a failed one names its place and says what was expected."""
+"""Parts that all checks of the contract share: a failed one names its place and says what was expected."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

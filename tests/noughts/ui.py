@@ -18,8 +18,8 @@ from tests.noughts.session import NoughtsSnapshot
 from ui import theme
 from ui.games.base import GameUi
 from ui.games.tile import Tile
-from ui.screens.game import GameScreen, MessageBar
 from ui.screens.message import of_prompt
+from ui.screens.play import MessageBar, PlayScreen
 from ui.services import Where
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
@@ -27,7 +27,7 @@ from ui.widgets.painted import Painted
 SIGNS = {"nought": "O", "cross": "X"}
 
 
-class NoughtsScreen(GameScreen):
+class NoughtsScreen(PlayScreen):
     """Screen with nine buttons, a message, and buttons for undo, redo, reveal and menu."""
 
     def __init__(self, **kwargs: Any) -> None:

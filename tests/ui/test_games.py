@@ -34,7 +34,7 @@ def install(monkeypatch: pytest.MonkeyPatch, package: str, **parts: Any) -> None
 def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without camera, set-up, chart, topics, options and learnt pieces."""
     from ui.games.base import GameUi
-    from ui.screens.game import GameScreen
+    from ui.screens.play import PlayScreen
 
     offer(monkeypatch, *registry.registered(), "dots")
     plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
@@ -43,7 +43,7 @@ def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from ui.games.tile import Tile
 
     install(monkeypatch, "ui.games.dots.tile", TILE=Tile("star"))
-    install(monkeypatch, "ui.games.dots.game_ui", UI=GameUi(name="dots", play=GameScreen))
+    install(monkeypatch, "ui.games.dots.game_ui", UI=GameUi(name="dots", play=PlayScreen))
 
 
 @pytest.fixture
@@ -142,10 +142,7 @@ def test_the_camera_is_asked_for_only_while_its_picture_is_shown(open_window: An
         return bool(controller.looked_at)
 
     assert screen.watched and not looked_at()
-    if screen.name == "fae_play":
-        screen.swap_camera()
-    else:
-        screen.camera = True
+    screen.swap_camera()
     assert looked_at()
     screen._live()
     assert screen._camera.picture is GREY

@@ -123,6 +123,29 @@ def test_a_dimmed_key_says_why_when_touched_and_explains_itself_when_held(
         assert controller.calls == []
 
 
+def test_a_refusal_explains_its_rule_while_a_finger_rests_on_it(running: Any, finger: Finger) -> None:
+    from tests.ui.layout import widgets
+    from ui.games.fae import board_map
+
+    position, board, bar = running.controller.position, running.screen.ids.board, running.screen.bar
+    tried = ((move.source, to) for move in fae.legal(position) for to in fae.board.NEIGHBOURS[move.source])
+    source, to = next(way for way in tried if fae.explain(position, fae.Move(*way)))
+    for space in (source, to):
+        finger.tap(board.seen(board_map.CENTRES[space]))
+    said = bar.refusal
+    assert said
+    finger.hold(bar.ids.words)
+    assert (explained(running).name, bar.refusal) == (said, said)
+    reason = fae.explain(position, fae.Move(source, to))
+    assert reason
+    rules = (rule for topic in fae.RULES.book().values() for rule in topic.rules)
+    sentence = next(rule.text for rule in rules if reason.rule in rule.ids)
+    assert sentence in [getattr(widget, "text", "") for widget, _ in widgets(running.app.hold.card)]
+    running.app.hold.hide()
+    finger.tap(bar.ids.words)
+    assert (bar.refusal, running.screen.log_shown) == ("", False)
+
+
 def test_a_dimmed_key_of_a_page_says_why_in_a_notice(open_window: Any) -> None:
     from tests.ui.press import buttons
 

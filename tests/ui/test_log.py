@@ -83,7 +83,7 @@ def test_the_present_comes_back_with_a_tap_on_the_board(running: Any, controller
 
 
 def test_back_to_here_goes_there(running: Any, controller: FakeFae) -> None:
-    log = running.screen._log
+    log = running.screen.log
     assert log.back.disabled
     rows(running)[3].dispatch("on_release")
     running.lay_out()
@@ -103,7 +103,7 @@ def test_undone_moves_stay_in_the_log_to_go_forward_again(open_window: Any, cont
         rows(running)[number].dispatch("on_release")
         running.lay_out()
         assert running.screen.ids.board.table == fae.table(controller.session.timeline.steps[number].position)
-    running.tap(*running.screen._log.back.center)
+    running.tap(*running.screen.log.back.center)
     assert controller.calls == [GoTo(1, 8)]
 
 
@@ -210,7 +210,7 @@ def test_log_story_and_sheets_fit_in_every_language(
     for language in LANGUAGES:
         running.app.speak(language)
         screen.toggle_log()
-        screen.look_at(4)
+        screen.look_back(4)
         running.lay_out()
         check_layout(running)
         screen.toggle_log()

@@ -11,7 +11,8 @@ from tests.ui.games.fate import states as fate_states
 
 
 def test_a_sheet_appears_and_a_touch_finds_it_there(open_window: Any) -> None:
-    from ui.widgets.sheet import ModalSheet, Row
+    from ui.widgets.rows import Row
+    from ui.widgets.sheet import ModalSheet
 
     running = open_window(FakeFae())
     chosen: list[int] = []

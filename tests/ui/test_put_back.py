@@ -89,7 +89,7 @@ def test_undo_just_undoes_and_the_next_move_is_played_at_once(house: Evening) ->
     assert (shown.played, shown.phase, shown.turn in house.screen.bar.title) == (1, "play", True)
     assert house.screen.bar.hands.startswith("On the table · Move ")
     assert house.screen.bar.hands.endswith(f" And {shown.put_back - 1} more changes.")
-    assert house.screen.ids.confirm.disabled, "there is nothing to confirm"
+    assert house.screen.ids.main.disabled, "there is nothing to confirm"
     move = next(move for move in fae.legal(shown.position) if not fae.rituals(shown.position, move))
     shown = plays(house, move)
     assert (shown.played, shown.put_back, house.screen.bar.hands) == (2, 0, "")
@@ -148,7 +148,7 @@ def test_with_a_camera_the_steps_stay_and_no_target_is_offered_meanwhile(open_wi
         running.tap_space(move.source)
     assert running.screen.bar.refusal == "First make the table look like the screen."
     assert not [mark for mark in running.screen.ids.board.marks if mark.kind in ("target", "selected")]
-    assert (running.screen.bar.hands, running.screen.ids.confirm.disabled) == ("", False)
+    assert (running.screen.bar.hands, running.screen.ids.main.disabled) == ("", False)
 
 
 @at_any_size

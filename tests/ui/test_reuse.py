@@ -23,7 +23,7 @@ def test_an_act_changes_only_what_it_changes(open_window: Any) -> None:
 
 
 def test_a_row_that_stays_acts_as_the_new_one(open_window: Any) -> None:
-    from ui.widgets.sheet import Row, RowList
+    from ui.widgets.rows import Row, RowList
 
     open_window(states.hero_turn())
     done: list[str] = []
@@ -44,10 +44,10 @@ def test_lines_of_the_log_stay(open_window: Any) -> None:
     log = LogView(print, print, print)
     lines = (LogLine(1, "Ana"), LogLine(2, "Bo"))
     log.show(lines, 2)
-    before = list(log._rows)
+    before = log.list.shown()
     log.show((*lines, LogLine(3, "Ana")), 3)
-    assert log._rows[:3] == before
-    assert [row.line.number for row in reversed(log.list._grid.children)] == [0, 1, 2, 3]
+    assert log.list.shown()[:3] == before
+    assert [row.line.number for row in log.list.shown()] == [0, 1, 2, 3]
 
 
 def _rows(sheet: Any) -> list[Any]:

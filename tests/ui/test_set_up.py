@@ -53,6 +53,15 @@ def test_every_part_may_be_skipped(open_window: Any, controller: FakeFae) -> Non
     assert running.screen.name == "tags"
 
 
+def test_two_fingers_on_the_key_of_a_part_go_on_once(open_window: Any, controller: FakeFae) -> None:
+    running = open_window(controller)
+    running.app.open("set_up", part="sound")
+    key = next(one for one in buttons(running) if one.text == "Go on")
+    for _ in range(2):
+        key.dispatch("on_release")
+    assert running.screen.part == ""
+
+
 def test_the_height_is_that_of_the_board_and_the_lens(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("set_up", part="camera")

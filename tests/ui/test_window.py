@@ -170,7 +170,7 @@ def test_undo_button_shows_what_to_put_back_where_a_camera_looks(open_window: An
     running.tap(*running.screen.ids.undo.center)
     assert controller.calls == [Undo(1)]
     assert running.screen.ids.message.title.startswith("Move ")
-    assert not running.screen.ids.confirm.disabled
+    assert not running.screen.ids.main.disabled
 
 
 def test_language_changes_at_once(open_window: Any) -> None:
@@ -215,7 +215,7 @@ def test_the_only_move_in_doubt_is_shown_and_confirmed(open_window: Any) -> None
     running.settle()
     assert running.screen.ids.message.title == "Was it this move, Ana?"
     assert running.screen.ids.board.guide_arrow == (move.source, move.target)
-    assert not running.screen.ids.confirm.disabled
+    assert not running.screen.ids.main.disabled
 
 
 def test_a_move_the_camera_cannot_explain_may_be_tapped(open_window: Any) -> None:

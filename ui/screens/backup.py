@@ -18,7 +18,8 @@ from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
 from ui.widgets.progress import Progress
-from ui.widgets.sheet import Dialog, ModalSheet, Row, RowList
+from ui.widgets.rows import Row, RowList
+from ui.widgets.sheet import Dialog, ModalSheet
 
 _BUSY = {
     "saving": N_("The backup is being saved. Leave the USB stick in."),

@@ -7,7 +7,7 @@ from kivy.app import App
 
 from companion.games.base import N_
 from companion.settings.people import Bot, Plan
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 _PLAYED_BY: tuple[tuple[Bot, str], ...] = (
     ("", N_("A person")),

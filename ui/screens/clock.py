@@ -12,7 +12,8 @@ from companion.games.base import N_
 from ui import theme
 from ui.screens import first_start
 from ui.screens.list_page import ListPage
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 
 FIRST_YEAR, YEARS = 2025, 20
 _PARTS = (

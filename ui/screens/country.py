@@ -10,7 +10,7 @@ from kivy.app import App
 from ui import theme
 from ui.screens import first_start
 from ui.screens.list_page import ListPage
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 _LIKELY = {
     "en": ("GB", "US", "CA", "AU", "IE", "NZ", "ZA"),

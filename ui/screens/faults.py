@@ -13,7 +13,7 @@ from ui.screens.page import Page
 from ui.twin_service import FAULTS, Fault, TwinName
 from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
 from ui.widgets.page_parts import PageHead, WrapLabel
-from ui.widgets.sheet import ROW_MM, RowList
+from ui.widgets.rows import ROW_MM, RowList
 
 _NAMES: dict[TwinName, tuple[str, str]] = {
     "camera": ("camera", N_("Camera")), "lights": ("lamp", N_("Lights")),

@@ -16,7 +16,7 @@ from ui.services import History
 from ui.widgets.basics import Icon, Key, Text
 from ui.widgets.history_chart import begun, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import Row, RowList
+from ui.widgets.rows import Row, RowList
 
 AT_ONCE = 20
 """Number of games listed at first; rows take a moment to make, so `more` adds further ones."""

@@ -20,7 +20,8 @@ from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
 from ui.widgets.history_chart import HistoryChart, begun, lasted, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.sheet import Dialog, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import Dialog
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

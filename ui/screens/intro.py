@@ -27,7 +27,7 @@ class TurnPicture(BoxLayout):
 
 
 class IntroPage(Page):
-    """What it is about; then a guided first round, or the page of a new game."""
+    """Page about a game; then a guided first round, or the page of a new game."""
 
     title = StringProperty("")
     lines = StringProperty("")

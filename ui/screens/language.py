@@ -6,7 +6,7 @@ from kivy.app import App
 
 from companion.i18n import LANGUAGES
 from ui.screens.list_page import ListPage
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 
 class LanguagePage(ListPage):

@@ -14,7 +14,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import Icon, TouchButton
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
-from ui.widgets.sheet import Row, RowList
+from ui.widgets.rows import Row, RowList
 
 _BESIDE = 0.5
 """Width of picture and sentence as a share of that of the rows beside them."""

@@ -16,7 +16,8 @@ from ui.screens.page import Page
 from ui.widgets.basics import PanelBox, TouchButton
 from ui.widgets.page_parts import PageHead, WrapLabel
 from ui.widgets.qr import QrCode
-from ui.widgets.sheet import Dialog, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import Dialog
 
 _ACTS: dict[MachineAction, tuple[str, str, str]] = {
     "update": ("redo", N_("Update"), ""),

@@ -82,7 +82,7 @@ class MenuScreen(Page):
         ]
 
     def _ways(self) -> list[MenuItem]:
-        """What the game's screen offers; it is seen, so the menu closes first."""
+        """Return what the game's screen offers; it is seen, so the menu closes first."""
         shown = App.get_running_app().snapshot
         name = games.of(shown.name).screen(ended=False) if shown else ""
         if not self.manager or not self.manager.has_screen(name):

@@ -1,8 +1,8 @@
-"""Message of the message bar; no widgets here."""
+"""Message of the message bar, and words of the main key; no widgets here."""
 
 from dataclasses import dataclass
 from gettext import NullTranslations
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.session.view import Prompt, Tone
 from companion.session.view_json import sentence
@@ -10,7 +10,7 @@ from companion.session.view_json import sentence
 
 @dataclass(frozen=True, slots=True)
 class BarMessage:
-    """A message in the player's language: kind, icon, sentence and second line.
+    """A message in the player's language: kind, icon, sentence, second line, and the id of its rule or "".
 
     `kind`: tone of a session's prompt, or "look" for what somebody has touched or looks at.
     """
@@ -19,6 +19,7 @@ class BarMessage:
     icon: str
     title: str
     detail: str = ""
+    rule: str = ""
 
     @property
     def calm(self) -> bool:
@@ -31,7 +32,17 @@ class BarMessage:
         return self.kind not in ("turn", "look")
 
 
+class MainKey(NamedTuple):
+    """The key that moves the game on; hidden without a text, disabled with a reason `why_not`."""
+
+    icon: str = ""
+    text: str = ""
+    about: str = ""
+    why_not: str = ""
+    primary: bool = True
+
+
 def of_prompt(tr: NullTranslations, prompt: Prompt) -> BarMessage:
     """Return what a session says, in the player's language."""
     detail = sentence(prompt.detail, tr) if prompt.detail else ""
-    return BarMessage(prompt.tone, prompt.icon, sentence(prompt.text, tr), detail)
+    return BarMessage(prompt.tone, prompt.icon, sentence(prompt.text, tr), detail, prompt.rule)

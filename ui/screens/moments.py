@@ -17,7 +17,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 AT_ONCE = 12
 """Number of moments listed at first; each loads a picture, so `more` adds further ones."""

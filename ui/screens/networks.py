@@ -6,7 +6,7 @@ from kivy.app import App
 
 from ui.machine_service import NetworkLook, WirelessNetwork
 from ui.screens.scan_page import ScanPage
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 from ui.widgets.text_sheet import TextSheet
 
 

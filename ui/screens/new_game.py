@@ -32,8 +32,9 @@ from ui.widgets.basics import Key, TouchButton, text_height
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PictureButton
+from ui.widgets.rows import ROW_MM, Row, RowButton
 from ui.widgets.seats import SeatTable as SeatTable  # for the kv file
-from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton
+from ui.widgets.sheet import ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -101,7 +102,7 @@ class NewGamePage(Page):
     begun = BooleanProperty(False)
     teaches = BooleanProperty(False)
     lesson = BooleanProperty(False)
-    """Whether the game has a guided first round, and whether this is to be one."""
+    """The game has a guided first round, and this is to be one."""
     mode = OptionProperty("people", options=["people", "person", "seat", "options"])
     chosen = NumericProperty(-1)
     seat = StringProperty("")

@@ -12,7 +12,8 @@ from ui import theme
 from ui.package_service import InstalledPackage, PackageLook, Packages
 from ui.screens.scan_page import ScanPage
 from ui.widgets.progress import Progress
-from ui.widgets.sheet import Dialog, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import Dialog
 
 _BUSY = {
     "installing": N_("The game is checked and installed. Leave the USB stick in."),

@@ -19,8 +19,9 @@ from ui.screens.page import Page
 from ui.widgets.basics import PanelBox, Text
 from ui.widgets.page_parts import PageHead, PictureButton
 from ui.widgets.presses import PatternInput
+from ui.widgets.rows import Row, RowList
 from ui.widgets.secret import SecretCover
-from ui.widgets.sheet import Dialog, Row, RowList
+from ui.widgets.sheet import Dialog
 
 TILE_MM = 19.0
 

@@ -18,7 +18,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
 from ui.widgets.page_parts import PageHead, PictureButton, WrapLabel
 from ui.widgets.qr import QrCode
-from ui.widgets.sheet import RowList
+from ui.widgets.rows import RowList
 
 _LOOK_S = 0.3
 _FIGURE_MM = 11.0

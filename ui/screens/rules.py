@@ -17,7 +17,8 @@ from ui.games.base import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.page_parts import WrapLabel as WrapLabel  # used by the widget file
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

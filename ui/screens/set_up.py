@@ -45,8 +45,10 @@ class SetUpPage(Page):
         super().stop()
         self._put_away()
 
-    def go_on(self) -> None:
-        """Go to the next part; after the last one back to the list."""
+    def go_on(self, part: str) -> None:
+        """Go to what follows a part: the next one, or the list; a second finger on its key does nothing."""
+        if part != self.part:
+            return
         self._put_away()
         following = [*PARTS, ""]
         self.part = following[following.index(self.part) + 1]
@@ -73,7 +75,7 @@ class SetUpPage(Page):
         if made:
             go_on = TouchButton(icon="next", text=tr.gettext("Go on"), primary=True, size_hint=(1, None))
             go_on.height = theme.mm(12)
-            go_on.bind(on_release=lambda _: self.go_on())
+            go_on.bind(on_release=lambda _, part=self.part: self.go_on(part))
             page.add_widget(go_on)
         self.clear_widgets()
         self.add_widget(page)

@@ -10,7 +10,7 @@ from ui import theme
 from ui.screens.set_up_part import Part
 from ui.setup_service import StripStep
 from ui.widgets.basics import Text, TouchButton
-from ui.widgets.sheet import Row, RowList
+from ui.widgets.rows import Row, RowList
 from ui.widgets.table_edge import TableEdge
 from ui.widgets.text_sheet import TextSheet
 

@@ -14,7 +14,8 @@ from ui.setup_service import CameraPlace
 from ui.sound_cards import sound_cards
 from ui.widgets.basics import TouchButton
 from ui.widgets.page_parts import PictureButton
-from ui.widgets.sheet import ModalSheet, Row, RowList
+from ui.widgets.rows import Row, RowList
+from ui.widgets.sheet import ModalSheet
 from ui.widgets.table_edge import CameraHeight
 
 _BUTTONS = (("next", "check", N_("Done")), ("undo", "undo", N_("Undo")), ("help", "help", N_("Help")))

@@ -22,7 +22,8 @@ from ui.widgets.basics import Text, TouchButton, text_height
 from ui.widgets.page_parts import PictureButton
 from ui.widgets.painted import Painted
 from ui.widgets.reuse import arrange
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 from ui.widgets.toggle import Toggle
 
 BRIGHTNESS = (0.2, 0.4, 0.6, 0.8, 1.0)
@@ -237,7 +238,7 @@ class SettingsScreen(Page):
             self._prefer("brightness", BRIGHTNESS[index])
 
     def _lines_of(self, group: Group) -> Iterator[Widget]:
-        """What shows the settings of a group."""
+        """Return what shows the settings of a group."""
         app = App.get_running_app()
         missing = () if app.controller.machine.clock.is_settable() else ("country", "clock")
         for setting in group.settings:

@@ -38,7 +38,8 @@ from ui.widgets.basics import Icon, PanelBox
 from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
 from ui.widgets.painted import Painted
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -22,7 +22,8 @@ from ui.widgets.basics import PanelBox
 from ui.widgets.corners import Outline
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
 from ui.widgets.page_parts import PictureButton as PictureButton  # for the kv file
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 from ui.widgets.split import Split as Split  # for the kv file
 from ui.widgets.table_picture import TablePicture as TablePicture
 from ui.widgets.table_picture import inside, pulse

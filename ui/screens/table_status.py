@@ -67,7 +67,7 @@ class TableStatus(NamedTuple):
 
 
 def status(tr: NullTranslations, signs: Sequence[DeviceStatus]) -> TableStatus:
-    """What is true of the whole table: one device that fails is named, else a missing camera."""
+    """Return what is true of the whole table: one device that fails is named, else a missing camera."""
     for state, pattern in (("missing", N_("{device}: no answer")), ("starting", N_("{device} is starting"))):
         for sign in signs:
             if sign.state == state:

@@ -15,8 +15,8 @@ from ui.table_test_service import PICTURES, Judged, SeenThing, tallies, totals
 from ui.widgets.marked_picture import Mark
 from ui.widgets.marked_picture import MarkedPicture as MarkedPicture  # for the kv file
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
-from ui.widgets.sheet import Row
-from ui.widgets.sheet import RowList as RowList  # for the kv file
+from ui.widgets.rows import Row
+from ui.widgets.rows import RowList as RowList  # for the kv file
 from ui.widgets.split import Split as Split  # for the kv file
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

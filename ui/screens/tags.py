@@ -17,7 +17,7 @@ from ui.screens.page import Page
 from ui.widgets.basics import TouchButton, text_width
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead, PictureButton
-from ui.widgets.sheet import ROW_MM, RowList
+from ui.widgets.rows import ROW_MM, RowList
 
 TILE_MM, _TILE_RIM_MM = 19.0, 5.0
 """Height of a tile, and what its rims and the room beside it take of its width."""

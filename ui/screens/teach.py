@@ -18,7 +18,8 @@ from ui.screens.teach_state import NAMES, TITLES, LearntSort, TeachState, not_fo
 from ui.screens.teach_table import TeachTable
 from ui.services import PicturePoint, TableLook
 from ui.widgets.keyboard import NameSheet
-from ui.widgets.sheet import Dialog, Row, RowList
+from ui.widgets.rows import Row, RowList
+from ui.widgets.sheet import Dialog
 from ui.widgets.table_picture import inside
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

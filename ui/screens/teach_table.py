@@ -15,7 +15,7 @@ from ui.teacher import KindAccuracy
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import Outline
 from ui.widgets.page_parts import PictureButton, WrapLabel
-from ui.widgets.sheet import RowList
+from ui.widgets.rows import RowList
 from ui.widgets.split import Split
 from ui.widgets.table_picture import TablePicture as TablePicture  # for the kv file
 

@@ -7,7 +7,8 @@ from ui import theme
 from ui.machine_service import NewsLook
 from ui.screens.scan_page import ScanPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.sheet import Dialog, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import Dialog
 
 MOST_LETTERS = 160
 """Maximum length of a shown change, in characters."""

@@ -13,7 +13,7 @@ from ui import theme
 from ui.player_names import shown_name
 from ui.services import History
 from ui.widgets.chart import LineChart, LineStyle
-from ui.widgets.sheet import Row, RowList
+from ui.widgets.rows import Row, RowList
 
 
 class HistoryChart(BoxLayout):

@@ -1,26 +1,34 @@
-"""Log of a game: one line per move; a tap shows the position, which people can go back to."""
+"""Log of a game: one line per move; a touch shows all of it, or the position, which people can go back to."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from gettext import NullTranslations
+from itertools import chain
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
+from companion.session.view import Line
+from companion.session.view_json import sentence
 from ui import theme
 from ui.boards import drawing
 from ui.boards.art import WHITE, coloured
+from ui.explanation import About
 from ui.lifetime import Lifetime
 from ui.player_names import shown_name
 from ui.widgets.basics import TouchButton
+from ui.widgets.page_parts import WrapLabel
 from ui.widgets.painted import Painted
 from ui.widgets.reuse import ReusedWidgets
-from ui.widgets.sheet import RowList
+from ui.widgets.rows import Row, RowList
 
 ROW_MM = 9.2
+_MOST_TOLD = 60
+"""Number of the last moves that are told in words."""
 _NAME_MM = 15.0
 """Width in mm reserved for number and name; results of a move are shown before the moved pieces."""
 
@@ -29,7 +37,8 @@ _NAME_MM = 15.0
 class LogLine:
     """A move: its number, its player, and pictures (art, and a word on it) of its effects.
 
-    `gains` are pictures of its results. `undone`: it was taken back.
+    `gains` are pictures of its results. `undone`: it was taken back. With `texts`, these say it instead,
+    beside an `icon`.
     """
 
     number: int
@@ -37,6 +46,26 @@ class LogLine:
     pictures: tuple[tuple[str, str], ...] = ()
     gains: tuple[tuple[str, str], ...] = ()
     undone: bool = False
+    texts: tuple[str, ...] = ()
+    icon: str = ""
+
+
+def told(
+    tr: NullTranslations, story: Sequence[Line], icon: Callable[[Line], str] = lambda _: ""
+) -> tuple[LogLine, ...]:
+    """Return the last moves of a story in words; `icon`: art of a line, the first of a move counts."""
+    moves: dict[int, list[Line]] = {}
+    for line in story:
+        moves.setdefault(line.number, []).append(line)
+    return tuple(
+        LogLine(
+            number,
+            "",
+            texts=tuple(sentence(line.text, tr) for line in lines),
+            icon=next(filter(None, map(icon, lines)), ""),
+        )
+        for number, lines in list(moves.items())[-_MOST_TOLD:]
+    )
 
 
 class LogRow(ButtonBehavior, Painted):
@@ -107,9 +136,9 @@ class LogView(BoxLayout):
         super().__init__(orientation="vertical", spacing=theme.mm(1.4))
         self._look = look
         self.lifetime = Lifetime()
-        self._rows: list[Any] = []
+        self._lines: tuple[LogLine, ...] = ()
         self._made = ReusedWidgets()
-        self.looked_at = 0
+        self._at = self.looked_at = 0
         self.list = RowList()
         self.add_widget(self.list)
         high = max(theme.mm(10), 2.6 * theme.em("note") + theme.mm(1.2))
@@ -123,26 +152,23 @@ class LogView(BoxLayout):
         self.add_widget(foot)
 
     def show(self, lines: Sequence[LogLine], at: int) -> None:
-        """Show lines; the first `at` of them are not taken back. Lines that were shown keep their rows."""
+        """Show lines; the first `at` moves are not taken back. Lines that were shown keep their rows."""
         tr = App.get_running_app().tr
-        self._at = at
+        self._at, self._lines = at, (LogLine(0, tr.gettext("Start")), *lines)
         self.back.text = tr.gettext("Back to here")
-        start = LogLine(0, tr.gettext("Start"))
-        self._rows = self._made.get((line, partial(self._row, line)) for line in (start, *lines))
-        self.list.show(self._rows)
         self.choose(at)
-        self.lifetime.once(lambda _: self.list.scroll_to(self._rows[min(at, len(lines))], animate=False), 0)
-
-    def _row(self, line: LogLine) -> LogRow:
-        row = LogRow(line=line, size_hint_y=None, height=theme.mm(ROW_MM))
-        row.bind(on_release=self._tapped)
-        return row
+        self.lifetime.once(lambda _: self.list.scroll_to(self._chosen(), animate=False), 0)
 
     def choose(self, number: int) -> None:
         """Mark a line; from any but the present one people can go back or forward."""
         self.looked_at = number
-        for row in self._rows:
-            row.chosen = row.line.number == number
+        painted = [line for line in self._lines if not line.texts]
+        made = self._made.get((line, partial(self._row, line)) for line in painted)
+        rows = dict(zip(painted, made, strict=True))
+        for line, row in rows.items():
+            row.chosen = line.number == number
+        shown = ([rows[line]] if line in rows else self._said(line) for line in self._lines)
+        self.list.show([*chain.from_iterable(shown)])
         self.back.disabled = number == self._at
         self.back.why_not = App.get_running_app().tr.gettext(
             "The game is at this point. Choose another line."
@@ -150,6 +176,25 @@ class LogView(BoxLayout):
         self.back.icon = "redo" if number > self._at else "undo"
         self.back.primary = not self.back.disabled
 
-    def _tapped(self, row: Any) -> None:
-        self.choose(row.line.number)
-        self._look(row.line.number)
+    def _row(self, line: LogLine) -> LogRow:
+        row = LogRow(line=line, size_hint_y=None, height=theme.mm(ROW_MM))
+        row.bind(on_release=lambda row: self._tapped(row.line))
+        return row
+
+    def _said(self, line: LogLine) -> list[Row | Widget]:
+        """Return the first sentence of a move, and all others once it is chosen."""
+        tr, chosen, (first, *more) = App.get_running_app().tr, line.number == self.looked_at, line.texts
+        count = "" if chosen or not more else " " + tr.gettext("And {n} more.").format(n=len(more))
+        about = About(tr.gettext("What was done"), tr.gettext("A touch shows all of it."))
+        text = f"{line.number}. {first}{count}"
+        row = Row(text, partial(self._tapped, line), line.icon, chosen, about=about)
+        return [row, *(WrapLabel(text=one, em="note") for one in (more if chosen else ()))]
+
+    def _chosen(self) -> Widget:
+        """Return the row of the chosen line, else the last."""
+        shown = self.list.shown()
+        return next((row for row in shown if getattr(row, "chosen", False)), shown[-1])
+
+    def _tapped(self, line: LogLine) -> None:
+        self.choose(line.number)
+        self._look(line.number)

@@ -136,7 +136,7 @@ class ResultCount(BoxLayout):
 
 
 class EndPage(BoxLayout):
-    """What a game ends with: `title` is the result, `detail` a line below, `tile` the game; and the ways on.
+    """Result of a game: `title` is the result, `detail` a line below, `tile` the game; and the ways on.
 
     `kept`: the game is stored, so that it can be watched and kept.
     """

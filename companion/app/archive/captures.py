@@ -35,7 +35,7 @@ _BELIEVED: Mapping[str, str] = {
     "illegal": N_("The app saw a move that is not legal."),
     "ask": N_("The app was not sure which move it was."),
 }
-"""What was believed last, by the name of the event."""
+"""Last belief by the name of the event."""
 _NOTHING = N_("The app has no picture of the table yet. Wait a moment and try again.")
 _NOT_READ = N_("Take your hands away and wait a moment; then touch again.")
 _FULL = N_("{most} moments are kept already. Delete some of them first.")

@@ -52,7 +52,7 @@ ANYWHERE = Start()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Belief:
-    """What the game believed after one picture, without secrets.
+    """Belief of the game after one picture, without secrets.
 
     `expected` is the table by the rules, `settled` the one seen beyond doubt. `corners`: where the board lies
     in the picture, as shares of its size. `start`: how a replay begins that begins here. `things`: what the

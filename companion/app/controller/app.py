@@ -507,7 +507,7 @@ class App:
     def _believed(
         self, session: GameSession | None, reader: "TableReader", observation: "Observation"
     ) -> "Belief | None":
-        """What the game believes after a picture; called on the game's thread."""
+        """Return what the game believes after a picture; called on the game's thread."""
         from companion.app.table.beliefs import belief
 
         form = self._app_game.captures if self._app_game else None

@@ -13,7 +13,7 @@ from companion.games.fae.script import FaeSetup, play, read_moves, read_setup
 
 
 def read_start(path: Path, tr: Translations = ENGLISH) -> FaeSetup:
-    """Where a written game, or only its setup object, leads. Raises RuleError naming file and place."""
+    """Return where a written game, or only its set-up, leads. Raises RuleError naming file and place."""
     try:
         document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
         if "setup" not in document:

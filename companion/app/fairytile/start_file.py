@@ -12,14 +12,14 @@ from companion.games.fairytile.script import reached
 
 
 class Start(NamedTuple):
-    """Where a written game leads, and who plays."""
+    """Result of a written game: where it leads, and who plays."""
 
     position: Position
     players: tuple[str, ...]
 
 
 def read_start(path: Path, tr: Translations = ENGLISH) -> Start:
-    """Where a written game, or only its set-up, leads. Raises RuleError naming file and place."""
+    """Return where a written game, or only its set-up, leads. Raises RuleError naming file and place."""
     try:
         document = parse(path.read_text("utf-8-sig", errors="surrogateescape"))
         if "setup" not in document:

@@ -11,13 +11,13 @@ from vision.fate.kinds import KINDS
 
 
 class Expected(NamedTuple):
-    """What should lie there: `always`, or by the name of the picture."""
+    """Expected table: `always`, or by the name of the picture."""
 
     always: Table | None
     by_picture: Mapping[str, Table]
 
     def table(self, picture: str) -> Table | None:
-        """What should lie there in a picture; None when the file does not say."""
+        """Return what should lie there in a picture; None when the file does not say."""
         return self.by_picture.get(picture, self.always)
 
 

@@ -50,7 +50,7 @@ class Tell(_Strict):
 
 
 class Wishes(_Strict):
-    """What a phone at a seat wants."""
+    """Wish of a phone at a seat."""
 
     language: Language = "en"
 

@@ -1,4 +1,4 @@
-"""What a running game believes after a picture, as a capture keeps it."""
+"""Belief of a running game after a picture, as a capture keeps it."""
 
 from collections.abc import Sequence
 from functools import partial

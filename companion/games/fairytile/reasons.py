@@ -55,7 +55,7 @@ class _Part(NamedTuple):
 
     @property
     def lasts(self) -> bool:
-        """Whether the test holds and will hold in the next turn if nobody changes anything."""
+        """Return whether the test holds and will hold in the next turn if nobody changes anything."""
         return self.holds and isinstance(self.test, See | SeePlace | SeeLine)
 
 

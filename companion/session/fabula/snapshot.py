@@ -16,7 +16,7 @@ from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.explanations import NOTHING, DuelReading
 from companion.session.fabula.interpret import FabulaInterpreter
-from companion.session.fabula.offers import name_of
+from companion.session.fabula.offers import after_cards, name_of
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
@@ -63,11 +63,24 @@ class FabulaSnapshot(Snapshot):
             return Prompt("do", "hand", first, rest)
         if self.seen.turn_over:
             return Prompt("ask", "", Sentence(N_("{player}, is your turn over?"), player))
+        if self.seen.choices:
+            how = Sentence(N_("Touch your choice."))
+            return Prompt("ask", "", Sentence(N_("{player}, what do you do?"), player), how)
         pattern = MESSAGES[self.asks]
         text = Sentence(pattern, player if "{player}" in pattern else {})
         if self.asks == "over":
             return Prompt("over", "trophy", text)
-        return Prompt("ask" if self.asks in _QUESTIONS else "turn", "", text, self._discards())
+        return Prompt("ask" if self.asks in _QUESTIONS else "turn", "", text, self._detail())
+
+    def _detail(self) -> Sentence | None:
+        """Return what the open decision is about."""
+        if self.asks == "answer" and self.position.stack:
+            top = self.position.stack[-1]
+            card = Duel(self.position).called(top.id)
+            return Sentence(N_("{player}: {card}"), {"player": self.players[top.controller], "card": card})
+        if self.asks == "act" and after_cards(self.position) == "end":
+            return Sentence(N_("None of your allies can attack or influence now."))
+        return self._discards()
 
     def _discards(self) -> Sentence | None:
         """Return how many cards the deciding player discards, if that is asked for."""

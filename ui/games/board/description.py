@@ -35,7 +35,7 @@ class Printed(Protocol):
 
     @property
     def drawn(self) -> bool:
-        """Whether the outlines of the spaces are printed."""
+        """The outlines of the spaces are printed."""
 
 
 class Mark(Protocol):

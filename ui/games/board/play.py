@@ -18,11 +18,10 @@ from ui import theme
 from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, SpaceMark
 from ui.player_names import shown_name
-from ui.screens.deciding import DecidingScreen
+from ui.screens.play import PlayScreen
 from ui.widgets.basics import TouchButton
 from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.painted import Painted
-from ui.widgets.reuse import arrange
 from ui.widgets.seat_chip import SeatChip
 
 
@@ -50,7 +49,7 @@ class PieceCounts(Painted):
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class BoardPlayScreen(DecidingScreen):
+class BoardPlayScreen(PlayScreen):
     """Shows snapshots of a board game and turns touches into moves; a game's screen derives from it."""
 
     aspect = NumericProperty(1.0)
@@ -70,7 +69,6 @@ class BoardPlayScreen(DecidingScreen):
             self.ids.stage.fbind(name, self._place_board)
         self.fbind("rim_mm", self._place_board)
         self.ids.counts.pictures = self.game_look.pictures
-        self._keys = {name: self.ids[name].__self__ for name in ("undo", "redo", "hint", "confirm")}
 
     def update(self, before: BoardSnapshot | None, snapshot: BoardSnapshot) -> None:
         """Show a new snapshot; touches so far count only while the position stays."""
@@ -91,7 +89,7 @@ class BoardPlayScreen(DecidingScreen):
         self.board.arrows = self._arrows(shown)
         self._show_players(shown)
         self.show_panel((App.get_running_app().language, bool(shown.doubt)), lambda: self._panel(shown))
-        self._show_keys(shown)
+        self.show_keys()
 
     def tapped(self, space: Space) -> None:
         """Handle a touch of a space."""
@@ -106,11 +104,6 @@ class BoardPlayScreen(DecidingScreen):
         """Clear the refusal."""
         self._wrong = ()
         super().unflash()
-
-    def confirm(self) -> None:
-        """Answer what was touched so far, the only move in doubt, or that the present step is done."""
-        if found := self.confirmed():
-            self.answer(found)
 
     def spot_of(self, space: Space) -> Spot | None:
         """Return the place of a space in the window."""
@@ -131,7 +124,10 @@ class BoardPlayScreen(DecidingScreen):
             self.flash(first)
             return
         self._wrong = (thing,)
-        self.flash(reason.text.say(tr) if reason and reason.text else tr.gettext("No move goes there."))
+        if reason and reason.text:
+            self.flash(reason.text.say(tr), reason.rule)
+        else:
+            self.flash(tr.gettext("No move goes there."))
 
     def _marks(self, shown: BoardSnapshot) -> Iterator[SpaceMark]:
         """Marks of the snapshot and spaces to touch; after a touch without the step and the last move."""
@@ -178,20 +174,11 @@ class BoardPlayScreen(DecidingScreen):
 
     def _panel(self, shown: BoardSnapshot) -> Sequence[Widget]:
         if not shown.doubt:
-            return ()
+            return self.usual_panel
         words = App.get_running_app().tr.gettext("No piece was moved")
-        none = TouchButton(icon="cross", text=words, size_hint=(1, 1))
+        none = TouchButton(icon="cross", text=words, size_hint=(1, None), height=theme.mm(12))
         none.bind(on_release=lambda _: self.answer(Answered("none", ())))
-        return (none,)
-
-    def _show_keys(self, shown: BoardSnapshot) -> None:
-        """Show the keys that have an effect."""
-        keys = ["undo", "redo"]
-        if not shown.over and App.get_running_app().controller.hints.offered():
-            keys.append("hint")
-        if self.confirmed():
-            keys.append("confirm")
-        arrange(self.ids.key_row, [self._keys[name] for name in keys])
+        return (*self.usual_panel, none)
 
     def _place_board(self, *_: Any) -> None:
         stage, rim = self.ids.stage, theme.mm(self.rim_mm)

@@ -1,4 +1,4 @@
-"""What the app did in a duel: every card of its actions from near, one by one, with one sentence."""
+"""Actions of the app in a duel: every card from near, one by one, with one sentence."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
@@ -17,7 +17,7 @@ from ui.boards.geometry import Point
 from ui.boards.people import APP
 from ui.games.fabula import player_side
 from ui.games.fabula.panels import LookPanel
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 _MOST_LINES = 3
 """Number of sentences about what follows from an action; the log has all."""

@@ -19,7 +19,7 @@ from ui.widgets.basics import TouchButton
 from ui.widgets.corners import PictureView
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.page_parts import PictureButton
-from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList, Stepper
+from ui.widgets.rows import ROW_MM, Row, RowButton, RowList, Stepper
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
     "ally": ("cost", "offence", "life", "influence", "restoration_cost"),

@@ -16,13 +16,11 @@ from ui import games, theme
 from ui.games.fabula import player_side
 from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.view_model import Draft
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 
 class TurnHost(Protocol):
     """Interface of the play screen for these choices."""
-
-    watched: bool
 
     @property
     def draft(self) -> Draft | None:
@@ -30,7 +28,7 @@ class TurnHost(Protocol):
 
     @property
     def offered(self) -> tuple[Decision, ...]:
-        """What may be decided here."""
+        """The decisions that are open here."""
 
     def decisions(self, *ids: str) -> Sequence[Decision]:
         """Return the open decisions with these ids."""
@@ -55,9 +53,6 @@ class TurnHost(Protocol):
 
     def redo(self) -> None:
         """Play the move that was taken back again."""
-
-    def toggle_camera(self) -> None:
-        """Switch between table and camera picture."""
 
 
 def below(screen: TurnHost, snapshot: FabulaSnapshot) -> list[Row]:
@@ -127,11 +122,8 @@ class MorePanel(DuelPanel):
             add(tr.gettext("Give me a hint"), partial(app.open, "hint"), "lamp")
         if snapshot.can_redo:
             add(tr.gettext("Do it again"), screen.redo, "redo")
-        add(tr.gettext("What happened"), partial(screen.toggle, "log"), "fb-log")
         if playing:
             add(tr.gettext("Ask me …"), partial(screen.toggle, "wishes"), "clock")
             add(tr.gettext("By hand …"), partial(screen.toggle, "adjust"), "finger")
-        if screen.watched:
-            add(tr.gettext("Camera picture"), screen.toggle_camera, "camera")
         self.show(rows, 1 if theme.portrait() else 2)
         self.foot(Row(tr.gettext("Close"), screen.close, "back"))

@@ -25,7 +25,8 @@ from ui.screens.page import Page
 from ui.widgets.keyboard import NameSheet
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
-from ui.widgets.sheet import ROW_MM, ModalSheet, Row, RowButton, RowList, Stepper
+from ui.widgets.rows import ROW_MM, Row, RowButton, RowList, Stepper
+from ui.widgets.sheet import ModalSheet
 
 _PROBLEMS = 4
 _PARTS: Mapping[str, tuple[str, str]] = {

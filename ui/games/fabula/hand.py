@@ -20,8 +20,8 @@ from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.view_model import alone
 from ui.games.fabula.views import CardView
 from ui.widgets.basics import Text, TouchButton
+from ui.widgets.rows import Row
 from ui.widgets.secret import HoldToSee
-from ui.widgets.sheet import Row
 
 
 def secret_hand(values: Any, dear: Callable[[CardDefinition], bool] = lambda _: False) -> Widget:

@@ -10,7 +10,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.games.fabula import player_side
 from ui.games.fabula.panels import DuelPanel
 from ui.player_names import shown_name
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 
 class ManualEditPanel(DuelPanel):

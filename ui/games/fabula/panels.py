@@ -24,9 +24,8 @@ from ui.games.fabula.icons import PAPER, TYPES, sign_of
 from ui.games.fabula.views import FaceView
 from ui.player_names import shown_name
 from ui.widgets.basics import Icon, PanelBox, Text, TouchButton, largest_em, text_height
-from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
+from ui.widgets.rows import ROW_MM, Row, RowButton, RowList
 
-_LOG_ACTIONS = 60
 _SIDE_MM = 56.0
 """Width of what stands beside a card."""
 _ROWS_MM = 37.2
@@ -176,42 +175,6 @@ class CardsPanel(DuelPanel):
         self.show(rows)
         if foot:
             self.foot(*foot)
-
-
-class DuelLogPanel(DuelPanel):
-    """Log of actions, latest first; a tap opens an action and offers to go back to it."""
-
-    def __init__(
-        self, snapshot: FabulaSnapshot, go_to: Callable[[int], None], close: Callable[[], None] | None
-    ) -> None:
-        super().__init__()
-        self._snapshot, self._go_to, self._open = snapshot, go_to, 0
-        self._actions: dict[int, list[str]] = {}
-        for entry in snapshot.log:
-            said = entry.text.say(self.tr)
-            self._actions.setdefault(entry.number, []).append(said)
-        self.add_widget(self.rows)
-        if close:
-            self.foot(Row(self.tr.gettext("Close"), close, "back"))
-        self._show()
-
-    def _show(self) -> None:
-        rows: list[Row | Widget] = []
-        for number, lines in reversed(list(self._actions.items())[-_LOG_ACTIONS:]):
-            opened = number == self._open
-            more = " \N{HORIZONTAL ELLIPSIS}" if len(lines) > 1 and not opened else ""
-            rows.append(Row(f"{lines[0]}{more}", partial(self._toggle, number), chosen=opened))
-            if opened:
-                rows += [Line(text=line, em="note") for line in lines[1:]]
-            if opened and number < self._snapshot.played:
-                rows.append(Row(self.tr.gettext("Back to here"), partial(self._go_to, number), "undo"))
-        if self._actions and self._snapshot.played:
-            rows.append(Row(self.tr.gettext("Back to the beginning"), partial(self._go_to, 0), "undo"))
-        self.rows.show(rows)
-
-    def _toggle(self, number: int) -> None:
-        self._open = 0 if number == self._open else number
-        self._show()
 
 
 class StopsPanel(DuelPanel):

@@ -19,7 +19,6 @@ from companion.games.fabula.position import Id, Player
 from companion.session.answering import Answered
 from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
-from companion.session.messages import GoTo
 from companion.session.view import Answer, Decision
 from companion.settings.people import facing_deg
 from ui import theme
@@ -39,21 +38,22 @@ from ui.games.fabula import (
 from ui.games.fabula.desk import DeskKey, FabulaDesk
 from ui.games.fabula.duel_table import STRIP_MM
 from ui.games.fabula.fan import FAN_MM, HandFan
+from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.view_model import Draft, alone
 from ui.games.fabula.views import CardView
 from ui.player_names import figures, shown_name
-from ui.screens.deciding import DecidingScreen
-from ui.screens.message import BarMessage
+from ui.screens.message import BarMessage, MainKey
+from ui.screens.play import PlayScreen
 from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import arrange
+from ui.widgets.rows import ROW_MM, Row, RowList
 from ui.widgets.secret import Turned
-from ui.widgets.sheet import ROW_MM, Row, RowList
 
 _LAST_S = 2.5
 """How long the last action of the app is shown."""
 
 
-class FabulaPlayScreen(DecidingScreen):
+class FabulaPlayScreen(PlayScreen):
     """Play screen: shows snapshots of a duel and turns touches into answers.
 
     `looked_at` is the card whose details are shown ("name:…" for one of a list), `number` a card of the hand.
@@ -76,6 +76,7 @@ class FabulaPlayScreen(DecidingScreen):
         self._turned = Turned(self.desk)
         self.add_widget(self._turned)
         self.ids.update(self.desk.ids)
+        self.ids["board"] = self.desk.ids.table
         self.bar = self.desk.ids.message.__self__
         self._keys = list(reversed(self.desk.ids.controls.children))
         self._second_key = DeskKey()
@@ -110,7 +111,7 @@ class FabulaPlayScreen(DecidingScreen):
 
     @property
     def offered(self) -> tuple[Decision, ...]:
-        """What may be decided here: for the table, and with the hand of who decides."""
+        """The open decisions: for the table, and with the hand of who decides."""
         shown: FabulaSnapshot | None = self.snapshot
         if shown is None or self._bot_decides():
             return ()
@@ -174,20 +175,31 @@ class FabulaPlayScreen(DecidingScreen):
         self._show_panel(snapshot)
         self._show_low(snapshot)
         playable = any(view.mark == "can" for view in self._fan.cards)
-        message = view_model.message(app.tr, snapshot, draft, art, app.language, playable)
+        message = view_model.message(app.tr, snapshot, draft, art, playable)
         over = self.ids.panel.children
         covered = bool(over) and over[0].whole
-        key = view_model.main_key(app.tr, snapshot, self.offered, draft, playable)
-        if key.text != ids.main.text:
+        if self.main_key().text != ids.main.text:
             app.touches.changed()
-        ids.main.text, ids.main.about, ids.main.why_not = key.text, key.about, key.why_not
-        ids.main.disabled, ids.main.opacity = not key.text or bool(key.why_not), 1 if key.text else 0
-        ids.main.primary = key.primary and bool(key.text) and not covered
+        ids.main.opacity = 1 if self.show_main().text else 0
+        ids.main.primary = ids.main.primary and not covered
         self._show_second(choices.second(self, snapshot))
         if self.laid:
             message = replace(message, kind="turn")
         self.say(self._taught(message) if snapshot.lesson else message)
         ids.controls.opacity, ids.controls.disabled = (0, True) if covered else (1, False)
+
+    def main_key(self) -> MainKey:
+        """Return the large key: the usual answer, or the declaration that was touched."""
+        playable = any(view.mark == "can" for view in self._fan.cards)
+        return view_model.main_key(
+            App.get_running_app().tr, self.snapshot, self.offered, self.draft, playable
+        )
+
+    def log_panel(self, log: Widget) -> Widget:
+        """Return the sheet of the log."""
+        sheet = DuelPanel()
+        sheet.add_widget(log)
+        return sheet
 
     def _show_second(self, row: Row | None) -> None:
         """Show the key above the large one, or none."""
@@ -255,7 +267,7 @@ class FabulaPlayScreen(DecidingScreen):
         return explanations.card(app.tr, name, self.snapshot.position.cards[name], app.language)
 
     def spot_of(self, space: str) -> Spot | None:
-        """Where a card or base is seen in the window, a base in the list, the hand or the large key."""
+        """Return where a card or base is seen in the window, a base of the list, the hand or the key."""
         table = self.ids.table
         if space == MAIN:
             return self._spot(self.ids.main) if self.ids.main.text else None
@@ -434,6 +446,7 @@ class FabulaPlayScreen(DecidingScreen):
 
     def _close(self) -> None:
         self.tab, self.looked_at, self.number, self.pile = "turn", "", 0, None
+        self.log_shown = False
 
     def _forget(self) -> None:
         self._close()
@@ -500,24 +513,6 @@ class FabulaPlayScreen(DecidingScreen):
         """Place this base of a player in the centre."""
         self.answer(Answered(f"bases {player}", (base,)))
 
-    def go_to(self, number: int) -> None:
-        """Undo everything after an action of the log."""
-        self.tell(GoTo(self.snapshot.game, number))
-
     def _bot_decides(self) -> bool:
         snapshot = self.snapshot
         return snapshot.players[snapshot.decider] in snapshot.bots
-
-    def main(self) -> None:
-        """Handle the large button: play the declaration, else the usual answer."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        if snapshot.over:
-            App.get_running_app().show_result()
-        elif found := self.confirmed():
-            self.answer(found)
-
-    def toggle_camera(self) -> None:
-        """Switch between table and camera picture."""
-        self.cover_board(self.ids.table, covered=self._camera.parent is None)

@@ -20,7 +20,7 @@ from ui.games.fabula.manual_edit import ManualEditPanel
 from ui.games.fabula.panels import CardsPanel, LookPanel
 from ui.games.fabula.view_model import alone
 from ui.player_names import shown_name
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 NAMED = "name:"
 """Prefix of the name of a card shown from a list."""
@@ -74,20 +74,15 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
     def adjust(self, thing: str, change: str) -> None:
         """Change a card, or what the deciding player has."""
 
-    def go_to(self, number: int) -> None:
-        """Undo everything after an action of the log."""
-
 
 def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
-    """Make what lies over the table now: log, large card, question or secret hand; None for nothing."""
+    """Make what lies over the table now: large card, question or secret hand; None for nothing."""
     tr = App.get_running_app().tr
     if screen.laid:
         place = screen.laid_before + 1, screen.laid_before + len(screen.laid)
         return AppActPanel(snapshot, screen.laid[0], place, screen.comes_from(), screen.go_on)
     if screen.tab == "more":
         return choices.MorePanel(screen, snapshot)
-    if screen.tab == "log":
-        return panels.DuelLogPanel(snapshot, screen.go_to, screen.close)
     if screen.tab == "wishes":
         return panels.StopsPanel(snapshot, screen.press, screen.close)
     if screen.tab == "adjust":

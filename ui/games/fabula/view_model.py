@@ -6,18 +6,15 @@ from gettext import NullTranslations
 from typing import NamedTuple
 
 from companion.games.base import player_name
-from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.i18n import say
 from companion.session.answering import Answering
-from companion.session.fabula.offers import after_cards
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.view import Decision, Pairs, Picks, Steps, Thing, Way
-from ui.games.fabula import player_side
 from ui.games.fabula.player_side import Marks
 from ui.games.fabula.preview import preview
 from ui.games.fabula.views import Arrow, Mark, Pointing
-from ui.screens.message import BarMessage, of_prompt
+from ui.screens.message import BarMessage, MainKey, of_prompt
 
 
 def alone(snapshot: FabulaSnapshot) -> bool:
@@ -178,50 +175,35 @@ def message(
     snapshot: FabulaSnapshot,
     draft: Draft | None,
     people: Mapping[str, str],
-    language: str,
     can_play: bool = False,
 ) -> BarMessage:
-    """Next step, with its subject below; `can_play`: cards of the open hand can be played."""
-    player = snapshot.players[snapshot.decider]
-    called, said = player_name(tr, player), of_prompt(tr, snapshot.prompt)
+    """Next step: the sentence of the moment, or what follows the touches so far.
+
+    `can_play`: cards of the open hand can be played.
+    """
+    said = of_prompt(tr, snapshot.prompt)
     if said.kind not in ("turn", "ask"):
         return said
+    player = snapshot.players[snapshot.decider]
+    said = replace(said, icon=people.get(player, ""))
     if snapshot.seen.turn_over or snapshot.trouble:
-        return replace(said, icon=people.get(player, ""))
-    title, detail, asked = said.title, said.detail, said.kind == "ask"
-    if draft and draft.aims and draft.decision.id != "choose":
-        title = tr.gettext("{player}, choose a target.").format(player=called)
-        asked = True
-    elif snapshot.asks == "answer" and snapshot.position.stack:
-        duel, top = Duel(snapshot.position), snapshot.position.stack[-1]
-        name = player_side.name_of(duel, top.id, language) or tr.gettext("a card")
-        who = player_name(tr, snapshot.players[top.controller])
-        detail = tr.gettext("{player}: {card}").format(player=who, card=name)
-    elif draft and draft.decision.id == "restore" and isinstance(draft.decision.form, Picks):
-        form = draft.decision.form
-        cost = form.cost(draft.touched)
-        detail = tr.gettext("{cost} of {have} resources").format(cost=cost, have=form.budget)
-    elif snapshot.seen.choices:
-        title, asked = tr.gettext("{player}, what do you do?").format(player=called), True
-        detail = tr.gettext("Touch your choice.")
-    elif draft and draft.decision.id == "all":
-        asked, detail = True, say(tr, [draft.decision.text])
-    elif draft and draft.decision.id in _POINTS and draft.decision.then:
-        detail = say(tr, [draft.decision.then])
-    elif snapshot.asks == "act" and can_play:
-        detail = tr.gettext("Bright cards can be played now.")
-    elif snapshot.asks == "act" and after_cards(snapshot.position) == "end":
-        detail = tr.gettext("None of your allies can attack or influence now.")
-    return BarMessage("ask" if asked else "turn", people.get(player, ""), title, detail)
-
-
-class MainKey(NamedTuple):
-    """The large key, none without a text. `primary`: the sensible next step; `why_not`: it is disabled."""
-
-    text: str = ""
-    about: str = ""
-    primary: bool = True
-    why_not: str = ""
+        return said
+    if snapshot.asks == "act" and can_play:
+        said = replace(said, detail=tr.gettext("Bright cards can be played now."))
+    if draft is None:
+        return said
+    id_, form = draft.decision.id, draft.decision.form
+    if draft.aims and id_ != "choose":
+        title = tr.gettext("{player}, choose a target.").format(player=player_name(tr, player))
+        return replace(said, kind="ask", title=title)
+    if id_ == "restore" and isinstance(form, Picks):
+        cost = tr.gettext("{cost} of {have} resources")
+        return replace(said, detail=cost.format(cost=form.cost(draft.touched), have=form.budget))
+    if id_ == "all":
+        return replace(said, kind="ask", detail=say(tr, [draft.decision.text]))
+    if id_ in _POINTS and draft.decision.then:
+        return replace(said, detail=say(tr, [draft.decision.then]))
+    return said
 
 
 def main_key(
@@ -237,7 +219,7 @@ def main_key(
     """
     _ = tr.gettext
     if snapshot.over:
-        return MainKey(_("Result"), _("Shows who has won."))
+        return MainKey(text=_("Result"), about=_("Shows who has won."))
     if snapshot.players[snapshot.decider] in snapshot.bots or (draft and draft.aims):
         return MainKey()
     if draft and draft.decision.confirm and (draft.touched or draft.decision.id == "discard"):
@@ -247,7 +229,7 @@ def main_key(
         return MainKey()
     primary = not (can_play and snapshot.asks == "act") and snapshot.asks not in (*_POINTS, "restore")
     about = say(tr, [usual.note]) if usual.note else ""
-    return MainKey(say(tr, [usual.text]), about, primary)
+    return MainKey("", say(tr, [usual.text]), about, primary=primary)
 
 
 def _sending(tr: NullTranslations, draft: Draft) -> MainKey:
@@ -257,9 +239,9 @@ def _sending(tr: NullTranslations, draft: Draft) -> MainKey:
     if decision.id == "mulligan":
         text = tr.gettext("Exchange {n}").format(n=len(draft.touched))
     if form.is_complete(draft.touched):
-        return MainKey(text, about)
+        return MainKey("", text, about)
     why_not = tr.gettext("First touch where it goes.")
     if isinstance(form, Picks):
         left = form.least - len(draft.touched)
         why_not = tr.gettext("First touch the cards that go. Left: {n}.").format(n=left)
-    return MainKey(text, about, primary=False, why_not=why_not)
+    return MainKey("", text, about, why_not, primary=False)

@@ -1,19 +1,17 @@
 """Play screen of Fae: board, turn, points, next step."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games import fae
-from companion.games.base import N_, Reason
+from companion.games.base import Reason
 from companion.session.fae.snapshot import FaeLogEntry, FaeSnapshot
-from companion.session.messages import GoTo
 from companion.session.view import Thing
 from ui import theme
 from ui.explanation import About
@@ -22,51 +20,40 @@ from ui.games.fae import icons as icons
 from ui.games.fae.board import SpaceMark
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
-from ui.screens.deciding import DecidingScreen
-from ui.screens.menu import MenuItem
-from ui.screens.message import BarMessage
+from ui.screens.play import PlayScreen
 from ui.widgets.bubble import Spot, round_spot
-from ui.widgets.log import LogView
+from ui.widgets.log import LogLine
 from ui.widgets.reuse import arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _STORY_S = 7.0
-_LOG = N_("Lists all moves. You can go back to any of them.")
-_SCORES = 1
-"""Index of the scores among the widgets beside the board."""
 
 
-class FaePlayScreen(DecidingScreen):
+class FaePlayScreen(PlayScreen):
     """Play screen: shows snapshots of a game and turns taps into messages.
 
-    The panel beside the board is the scoreboard, the question, the log, or the story of the last
-    ritual. While a line of the log is selected, the board shows its position.
+    The panel beside the board is the scoreboard, the question, or the story of the last ritual.
     """
 
-    log_shown = BooleanProperty(False)
+    shows_past = True
     exhibited = ("players", "score_sheet")
 
     def __init__(self, **kwargs: Any) -> None:
         self._forbidden: tuple[SpaceMark, ...] = ()
         self._lakes: tuple[int, ...] = ()
         self._story: FaeLogEntry | None = None
-        self._past: int | None = None
-        self._log: LogView | None = None
-        self._camera_shown = False
         super().__init__(**kwargs)
-        self._panel_key = "scoreboard"
         self._end_story = self.lifetime.trigger(lambda _: self.end_story(), _STORY_S)
-        self._scoreboard_widgets = list(reversed(self.ids.panel.children))
-        self._keys = {name: self.ids[name].__self__ for name in ("undo", "hint", "spirit", "confirm")}
+        self.keys["spirit"] = self.ids.spirit.__self__
 
     def update(self, before: FaeSnapshot | None, snapshot: FaeSnapshot) -> None:
         """Show a new snapshot."""
         if before and snapshot.table != before.table:
-            self._flash = self._past = None
-            self._let_go()
+            self._flash = self.past = None
+            self.let_go()
         if before and snapshot.doubt != before.doubt:
-            self._let_go()
+            self.let_go()
         self.follow()
         turn = snapshot.log[-1] if snapshot.log else None
         if before and len(snapshot.log) != len(before.log):
@@ -74,8 +61,6 @@ class FaePlayScreen(DecidingScreen):
             self._story = None
             if turn and fresh:
                 self.lifetime.once(lambda _: self._fly(turn), 0)
-        if self._past is None:
-            self._show_board(snapshot.table, turn)
         ids = self.ids
         ids.scores.scores = dict(snapshot.scores)
         ids.scores.gains = gains_of(turn.rituals if turn else ())
@@ -98,30 +83,27 @@ class FaePlayScreen(DecidingScreen):
         snapshot = self.snapshot
         if snapshot is None:
             return
-        tr, ids = App.get_running_app().tr, self.ids
+        ids = self.ids
         turn = "" if snapshot.over else snapshot.turn
         ids.players.show(snapshot.players, turn, self.pictures())
         ids.next_card.speak()
         self._show_side_panel(snapshot)
-        if self._past is not None:
-            pattern = tr.gettext("After move {number} of {moves}")
-            title = pattern.format(number=self._past, moves=len(snapshot.log) + len(snapshot.undone))
-            now = tr.gettext("Touch the board to see it as it is now.")
-            self.bar.show(BarMessage("wait", "clock", title, now))
+        self._show_board(snapshot)
+        self.say(self.message())
+        self.show_keys()
+        if self.past is not None:
             ids.board.marks, ids.board.lakes, ids.board.guide_arrow = (), (), None
             return
         selected = bool(self.touched_spaces())
-        self.say(self.message())
         ids.board.marks = marks.shown(snapshot, self.answering, self._forbidden)
         ids.board.lakes = self._lakes or marks.lakes(snapshot)
         ids.board.guide_arrow = None if selected else marks.arrow(snapshot)
-        self._show_keys(snapshot, snapshot.over or self.confirmed() is not None)
 
     def tapped(self, space: int) -> None:
         """Handle a tap on a space of the board."""
         snapshot = self.snapshot
-        if self._past is not None:
-            self.look_at(None)
+        if self.past is not None:
+            self.look_back(None)
             return
         if snapshot is None or snapshot.position is None or snapshot.over:
             return
@@ -131,7 +113,7 @@ class FaePlayScreen(DecidingScreen):
         self.refresh_text()
 
     def spot_of(self, space: int) -> Spot:
-        """Where a space is seen in the window."""
+        """Return where a space is seen in the window."""
         board = self.ids.board
         x, y = board.to_window(*board.seen(board_map.CENTRES[space]))
         return round_spot(x, y, max(theme.mm(4.5), board_map.ROOM[space] * board.map_box[2]))
@@ -157,15 +139,6 @@ class FaePlayScreen(DecidingScreen):
         if self.snapshot:
             info_sheets.track(App.get_running_app().tr, self.snapshot.scores, self.ids.scores.gains)
 
-    def confirm(self) -> None:
-        """Confirm the present step; after the end, return to the result."""
-        if self.snapshot is None:
-            return
-        if self.snapshot.over:
-            App.get_running_app().show_result()
-        elif found := self.confirmed():
-            self.answer(found)
-
     def unflash(self) -> None:
         """Clear the refusal."""
         self._forbidden, self._lakes = (), ()
@@ -176,25 +149,6 @@ class FaePlayScreen(DecidingScreen):
         super().stop()
         self._story = None
 
-    def touch_bar(self, touch: Any) -> None:
-        """Open the log with a touch of the bar's words."""
-        if self.meant_words(touch):
-            self.toggle_log()
-
-    def ways(self) -> Sequence[MenuItem]:
-        """The log, and the camera's picture in place of the board."""
-        tiles = [MenuItem("list", N_("What was done"), self.toggle_log, _LOG)]
-        if self.watched and self._camera_shown:
-            tiles.append(MenuItem("board", N_("Show the board"), self.swap_camera))
-        elif self.watched:
-            tiles.append(MenuItem("picture", N_("Camera picture"), self.swap_camera))
-        return tiles
-
-    def swap_camera(self) -> None:
-        """Show the camera's picture in place of the board, or the board again."""
-        self._camera_shown = not self._camera_shown
-        self.cover_board(self.ids.board, self._camera_shown)
-
     def look(self) -> None:
         """Open the private look of the person who has the turn; if the app has it, somebody chooses."""
         shown = self.snapshot
@@ -202,34 +156,9 @@ class FaePlayScreen(DecidingScreen):
             player = "" if shown.over or shown.turn in shown.bots else shown.turn
             App.get_running_app().open("secret", player=player)
 
-    def toggle_log(self) -> None:
-        """Show or hide the log beside the board."""
-        self.log_shown = not self.log_shown
-        self.look_at(None)
-
-    def look_at(self, number: int | None) -> None:
-        """Show the board after `number` moves; None for the present position."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        self._let_go()
-        self._past = None if number == len(snapshot.log) else number
-        at = len(snapshot.log) if self._past is None else self._past
-        if self._log:
-            self._log.choose(at)
-        position, turn = log_lines.after(snapshot, at)
-        if position is None or self._past is None:
-            self._show_board(snapshot.table, turn)
-        else:
-            self._show_board(fae.table(position), turn)
-        self.refresh_text()
-
-    def go_back(self, number: int) -> None:
-        """Undo or redo until `number` moves are played."""
-        self.log_shown = False
-        self.look_at(None)
-        if self.snapshot:
-            self.tell(GoTo(self.snapshot.game, number))
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Return a line of every move in pictures."""
+        return tuple(log_lines.lines(self.snapshot)) if self.snapshot else ()
 
     def end_story(self) -> None:
         """Close the story of the last ritual."""
@@ -250,8 +179,9 @@ class FaePlayScreen(DecidingScreen):
             self._end_story()
             self.refresh_text()
 
-    def _let_go(self) -> None:
-        self.let_go()
+    def let_go(self) -> None:
+        """Forget the touches so far, and what they were refused for."""
+        super().let_go()
         self._forbidden, self._lakes = (), ()
 
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
@@ -261,7 +191,7 @@ class FaePlayScreen(DecidingScreen):
             self.flash(first)
         elif reason and reason.text and snapshot.position:
             self._forbid(snapshot.position, reason.code, int(thing))
-            self.flash(reason.text.say(tr))
+            self.flash(reason.text.say(tr), reason.rule)
 
     def _forbid(self, position: fae.Position, code: str, where: int) -> None:
         """Mark where druids may not go, or who stays."""
@@ -272,63 +202,36 @@ class FaePlayScreen(DecidingScreen):
         elif code == "across_lake":
             self._lakes = (board_map.lake_between(source, where),)
 
-    def _show_board(self, table: Any, turn: FaeLogEntry | None) -> None:
+    def _show_board(self, snapshot: FaeSnapshot) -> None:
+        """Show the present table, or the position of a line of the log."""
+        position, turn = log_lines.after(snapshot, len(snapshot.log) if self.past is None else self.past)
+        table = snapshot.table if self.past is None or position is None else fae.table(position)
         self.ids.board.show(table, (turn.move.source, turn.move.target) if turn else None)
 
     def _show_side_panel(self, snapshot: FaeSnapshot) -> None:
-        """Show the panel: question, log, last ritual, or scoreboard."""
-        app = App.get_running_app()
-        if self.log_shown:
-            key: Hashable = "log", app.language, snapshot.log, snapshot.undone
-        elif questions.wanted(snapshot):
-            key = (
-                "ask",
-                app.language,
-                snapshot.doubt,
-                snapshot.step and snapshot.step.space,
-                str(snapshot.assumed_table),
-            )
-        elif self._story:
-            key = "story", app.language, self._story.number
-        else:
-            key = "scoreboard"
-        self.show_panel(key, lambda: self._panel(snapshot))
+        """Show the panel: question, last ritual, or scoreboard."""
+        step, asks = snapshot.step and snapshot.step.space, questions.wanted(snapshot)
+        asked = (snapshot.doubt, step, str(snapshot.assumed_table)) if asks else ()
+        story = self._story.number if self._story else 0
+        self.show_panel((App.get_running_app().language, asked, story), lambda: self._panel(snapshot))
 
     def _panel(self, snapshot: FaeSnapshot) -> Sequence[Widget]:
-        log, self._log = self._log, None
-        for widget in self._scoreboard_widgets:
-            if widget.parent:
-                widget.parent.remove_widget(widget)
-        if self.log_shown:
-            self._log = log or LogView(self.look_at, self.go_back, self.toggle_log)
-            self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
-            return [self._log]
         if questions.wanted(snapshot):
             return [questions.panel(snapshot, self.answer)]
         if self._story:
             panel = BoxLayout(orientation="horizontal" if theme.portrait() else "vertical")
             panel.spacing = theme.mm(1.5)
-            panel.add_widget(self._scoreboard_widgets[_SCORES])
-            panel.add_widget(StoryCard(self._story, self.end_story))
+            arrange(panel, [self.ids.score_sheet.__self__, StoryCard(self._story, self.end_story)])
             return [panel]
-        return self._scoreboard_widgets
+        return self.usual_panel
 
-    def _show_keys(self, snapshot: FaeSnapshot, wanted: bool) -> None:
-        """Show the keys that have an effect; the one that moves the game on takes the place of the look."""
-        app, keys = App.get_running_app(), self._keys
-        tr, confirm = app.tr, keys["confirm"]
-        confirm.disabled = not wanted
-        confirm.icon = "trophy" if snapshot.over else "check"
-        yes = tr.gettext("Yes") if len(snapshot.doubt) == 1 else tr.gettext("Done")
-        confirm.text = tr.gettext("Result") if snapshot.over else yes
-        shown = ["undo"]
-        if not snapshot.over and app.controller.hints.offered():
-            shown.append("hint")
-        shown.append("confirm" if wanted else "spirit")
-        keys["spirit"].disabled = not snapshot.dealt or bool(snapshot.revealed)
-        keys["spirit"].why_not = (
+    def more_keys(self) -> Sequence[str]:
+        """Return the key of the private look, unless something moves the game on."""
+        snapshot, tr, key = self.snapshot, App.get_running_app().tr, self.keys["spirit"]
+        key.disabled = not snapshot.dealt or bool(snapshot.revealed)
+        key.why_not = (
             tr.gettext("All spirits lie open already.")
             if snapshot.revealed
             else tr.gettext("The spirits are not dealt yet.")
         )
-        arrange(self.ids.key_row, [keys[name] for name in shown])
+        return [] if self.keys["main"].text else ["spirit"]

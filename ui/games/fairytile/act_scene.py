@@ -41,7 +41,7 @@ _LAID = (
     N_("lays a tile on the left"),
     N_("lays a tile at the bottom"),
 )
-"""Where a tile is laid, seen from the middle of the kingdom, counter-clockwise."""
+"""Directions in which a tile is laid, from the middle of the kingdom, counter-clockwise."""
 
 
 def seconds(snapshot: FairySnapshot) -> float:

@@ -22,7 +22,7 @@ LANDS: Mapping[str, tuple[str, str]] = {
 
 
 class KeyWords(NamedTuple):
-    """What a key does, and why it cannot be used if it is disabled; message keys with the rule of each."""
+    """Words of a key: what it does, and why it is disabled; message keys with the rule of each."""
 
     about: str
     why_not: str = ""
@@ -51,8 +51,6 @@ END_TURN = KeyWords(
     N_("A turn ends after an adventure, or with a turned page."),
     "FT-040",
 )
-RESULT = KeyWords(N_("Shows who won, and the story."))
-DONE = KeyWords(N_("Tells the app that the table looks like this now."))
 
 
 def ruled(tr: NullTranslations, sentence: str, rule: str) -> str:

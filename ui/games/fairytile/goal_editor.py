@@ -16,7 +16,8 @@ from ui import theme
 from ui.games.fairytile.drafts import VERB_NAMES, VERBS, GoalBlock, goal
 from ui.widgets.basics import TouchButton, text_width
 from ui.widgets.page_parts import WrapLabel
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 
 MOST = 3
 """Maximum number of blocks."""

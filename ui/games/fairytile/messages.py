@@ -19,10 +19,3 @@ def current(tr: NullTranslations, snapshot: FairySnapshot, selection: FairySelec
         detail = tr.gettext("Check mark: it may go there. Eye: it sees there, in six straight lines.")
         return BarMessage("look", f"figure-{selection.figure}", tr.gettext(ASKED[selection.figure]), detail)
     return of_prompt(tr, snapshot.prompt)
-
-
-def past(tr: NullTranslations, snapshot: FairySnapshot, number: int) -> BarMessage:
-    """Message while a line of the log is selected."""
-    pattern = tr.gettext("After move {number} of {moves}")
-    title = pattern.format(number=number, moves=len(snapshot.log) + len(snapshot.undone))
-    return BarMessage("wait", "clock", title, tr.gettext("Touch the board to see it as it is now."))

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games.base import Reason
@@ -19,7 +19,7 @@ from companion.session.answering import Answered, Answering
 from companion.session.fairytile.decisions import spot_thing
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import story_text
-from companion.session.messages import GoTo, Read
+from companion.session.messages import Read
 from companion.session.view import Thing
 from ui import theme
 from ui.explanation import About
@@ -44,11 +44,12 @@ from ui.games.fairytile.selection import FairySelection, Lie, selected
 from ui.games.fairytile.spread import BookCover as BookCover  # for the kv file
 from ui.games.fairytile.spread import OpenPage
 from ui.player_names import shown_name
-from ui.screens.deciding import DecidingScreen
-from ui.screens.message import BarMessage
+from ui.screens.message import BarMessage, MainKey
+from ui.screens.play import PlayScreen
 from ui.widgets.bubble import Box, Spot, round_spot
-from ui.widgets.log import LogView
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.log import LogLine
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 from ui.widgets.sparks import Sparks
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -72,41 +73,36 @@ def _beside(board: Box, keys: Sequence[Box]) -> Box:
     return Box(board.x, low, board.width, board_top - low)
 
 
-class FairyPlayScreen(DecidingScreen):
+class FairyPlayScreen(PlayScreen):
     """Play screen: shows snapshots of a game and turns taps into messages.
 
-    `laying`: the player looks for a place for the tile in hand; `stuck`: no place is left. `side_panel` names
-    the panel beside the kingdom: scoreboard, log, or the story narrated so far.
+    `laying`: the player looks for a place for the tile in hand; `stuck`: no place is left. `story_shown`: the
+    panel beside the kingdom is the story narrated so far.
     """
 
-    side_panel = OptionProperty("scoreboard", options=["scoreboard", "log", "story"])
+    shows_past = True
+    story_shown = BooleanProperty(False)
     laying = BooleanProperty(False)
     stuck = BooleanProperty(False)
     second_icon = StringProperty("ft-turn-page")
     second_text = StringProperty("")
-    main_text = StringProperty("")
-    main_icon = StringProperty("check")
     exhibited = ("players",)
 
     def __init__(self, **kwargs: Any) -> None:
         self._refused: tuple[Mark, ...] = ()
         self._reader, self._looked, self._asked = "", 0, ""
-        self._past: int | None = None
-        self._log: LogView | None = None
         self._told: act_scene.ToldPage | None = None
         self._held_page = False
         super().__init__(**kwargs)
         self._end_told = self.lifetime.trigger(lambda _: self.close_told(), act_scene.TOLD_S)
         self.sparks = Sparks()
         self.add_widget(self.sparks)
-        self._panel_key = "scoreboard"
-        self._scoreboard_widgets = list(reversed(self.ids.panel.children))
 
     def update(self, before: FairySnapshot | None, snapshot: FairySnapshot) -> None:
         """Show a new snapshot."""
         if before and before.position != snapshot.position:
             self.let_go()
-            self._flash, self._refused, self._past, self._asked = None, (), None, ""
+            self._flash, self._refused, self.past, self._asked = None, (), None, ""
         self.follow()
         self._reader = self._who_reads(snapshot)
         if before is None or before.played != snapshot.played:
@@ -146,10 +142,7 @@ class FairyPlayScreen(DecidingScreen):
         self._show_kingdom(snapshot)
         self._show_side_panel(snapshot)
         self.laying, self.stuck = self._selection.laying, snapshot.stuck
-        if self._past is not None:
-            self.say(messages.past(tr, snapshot, self._past))
-        else:
-            self.say(messages.current(tr, snapshot, self._selection))
+        self.say(self.message())
         tile = self._selection.tile or next(iter(snapshot.position.stack), None)
         face = snapshot.position.box.face(tile) if tile else None
         ids.stack.face, ids.stack.left = face, snapshot.position.stack_left
@@ -172,39 +165,35 @@ class FairyPlayScreen(DecidingScreen):
         turns = sum(len(self._selection.spots.get(lie, ())) for lie in self._group()) if lying else 0
         ids.first.disabled = not (turns > 1 if self.laying else self.decisions("tell"))
         ids.second.disabled = not (self.laying or self.decisions("turn_page"))
-        hands = bool(self.decisions("done"))
-        self.main_icon = "trophy" if snapshot.over else "check"
-        self.main_text = (
-            tr.gettext("Result")
-            if snapshot.over
-            else tr.gettext("Done")
-            if hands
-            else tr.gettext("Lay it")
-            if self.laying
-            else tr.gettext("End turn")
-        )
-        ends = lying if self.laying else self.decisions("end_turn")
-        ids.main.disabled = not (snapshot.over or hands or ends)
-        ids.main.primary = not ids.main.disabled
-        self._explain_keys(hands)
+        self.show_keys()
+        self._explain_keys()
 
-    def _explain_keys(self, hands: bool) -> None:
+    def message(self) -> BarMessage:
+        """Return what to do, or what was touched."""
+        tr = App.get_running_app().tr
+        return (
+            super().message()
+            if self.past is not None
+            else messages.current(tr, self.snapshot, self._selection)
+        )
+
+    def main_key(self) -> MainKey:
+        """Return the key that ends the turn, or lays the tile; disabled while that may not be."""
+        tr, laying, words = App.get_running_app().tr, self.laying, explanations
+        if self.snapshot.over or self.decisions("done"):
+            return super().main_key()
+        text, its = (tr.gettext("Lay it"), words.LAY) if laying else (tr.gettext("End turn"), words.END_TURN)
+        ends = self._selection.spot if laying else self.decisions("end_turn")
+        why_not = "" if ends else words.ruled(tr, tr.gettext(its.why_not), its.rule)
+        return MainKey("check", text, tr.gettext(its.about), why_not)
+
+    def _explain_keys(self) -> None:
         """Give the keys their words: what they do, and why they are disabled."""
         tr, ids, words = App.get_running_app().tr, self.ids, explanations
         laying, lying, stuck = self.laying, self._selection.spot, self.stuck
         for key, its in (
             (ids.first, words.TURN if lying else words.UNPLACED if laying else words.TELL),
             (ids.second, words.PUT_BACK if laying else words.GIVE_UP if stuck else words.TURN_PAGE),
-            (
-                ids.main,
-                words.RESULT
-                if self.snapshot.over
-                else words.DONE
-                if hands
-                else words.LAY
-                if laying
-                else words.END_TURN,
-            ),
         ):
             key.about = tr.gettext(its.about)
             key.why_not = words.ruled(tr, tr.gettext(its.why_not), its.rule) if its.why_not else ""
@@ -227,7 +216,7 @@ class FairyPlayScreen(DecidingScreen):
         return explanations.land(tr, snapshot.position.kingdom, cell)
 
     def spot_of(self, space: str) -> Spot | None:
-        """Where a cell, the stack, a place for the tile or the large key is seen in the window."""
+        """Return where a cell, the stack, a place for the tile or the large key is seen in the window."""
         board = self.ids.board
         if space == PLACE:
             return self._spot(board_map.middle(self._good_place())) if board.spots else None
@@ -281,7 +270,7 @@ class FairyPlayScreen(DecidingScreen):
         return self._told is None
 
     def touched_spaces(self) -> Sequence[str]:
-        """What was touched so far: a figure's cell, or the stack and a place."""
+        """Return what was touched so far: a figure's cell, or the stack and a place."""
         selection = self._selection
         if selection.figure:
             return (cell_text(self.snapshot.position.figure_cells[selection.figure]),)
@@ -339,7 +328,7 @@ class FairyPlayScreen(DecidingScreen):
         """Say why a figure may not go to a land, or a tile not lie there; no land means to let go."""
         if reason and reason.text:
             tr = App.get_running_app().tr
-            self.flash(explanations.ruled(tr, say(tr, [reason.text]), reason.rule))
+            self.flash(explanations.ruled(tr, say(tr, [reason.text]), reason.rule), reason.rule)
             cells = (read_cell(str(space)) for space in reason.spaces)
             self._refused = tuple(Mark(cell, "closed") for cell in cells if cell)
         elif read_cell(str(thing)) not in self.snapshot.position.kingdom.cells:
@@ -348,8 +337,8 @@ class FairyPlayScreen(DecidingScreen):
     def _open_to_taps(self) -> FairySnapshot | None:
         """Snapshot for a touch of the kingdom; None, after showing why, if nothing may be touched."""
         snapshot: FairySnapshot | None = self.snapshot
-        if self._past is not None:
-            self.look_at(None)
+        if self.past is not None:
+            self.look_back(None)
             return None
         if snapshot is None or snapshot.over:
             return None
@@ -427,39 +416,24 @@ class FairyPlayScreen(DecidingScreen):
 
     def main(self) -> None:
         """End the turn, or lay the tile on its spot; after the end, return to the result."""
-        if self.snapshot.over:
-            App.get_running_app().show_result()
-        elif found := self.confirmed():
-            self.answer(found)
-        elif self.decisions("end_turn"):
+        if self.snapshot.over or self.confirmed() or not self.decisions("end_turn"):
+            super().main()
+        else:
             self.press("end_turn")
 
-    def touch_bar(self, touch: Any) -> None:
-        """Open the log with a touch of the bar's words."""
-        if self.meant_words(touch):
-            self.toggle_side_panel("log")
+    def toggle_story(self) -> None:
+        """Show the story beside the kingdom, or the scoreboard again."""
+        self.story_shown, self.log_shown = not self.story_shown, False
+        self.look_back(None)
 
-    def toggle_side_panel(self, what: Literal["log", "story"]) -> None:
-        """Show another panel beside the kingdom, or the scoreboard again."""
-        self.side_panel = "scoreboard" if self.side_panel == what else what
-        self.look_at(None)
+    def toggle_log(self) -> None:
+        """Show or hide the log in place of the scoreboard or the story."""
+        self.story_shown = False
+        super().toggle_log()
 
-    def look_at(self, number: int | None) -> None:
-        """Show the kingdom after `number` actions; None for the present position."""
-        snapshot = self.snapshot
-        if snapshot is None:
-            return
-        self.let_go()
-        self._past = None if number == len(snapshot.log) else number
-        if self._log:
-            self._log.choose(len(snapshot.log) if self._past is None else self._past)
-        self.refresh_text()
-
-    def go_back(self, number: int) -> None:
-        """Undo or redo until `number` actions are played."""
-        self.side_panel = "scoreboard"
-        self.look_at(None)
-        self.tell(GoTo(self.snapshot.game, number))
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Return a line of every action in pictures."""
+        return tuple(log_lines.lines(self.snapshot)) if self.snapshot else ()
 
     def hold(self, held: bool) -> None:
         """Open the book over the whole screen while a finger holds it."""
@@ -484,7 +458,7 @@ class FairyPlayScreen(DecidingScreen):
     def wants_to_look(self, player: str) -> None:
         """Handle a press of a seat's button: the next hold shows that player's page."""
         if self.snapshot and not self.ids.page.held and player not in self.snapshot.bots:
-            self.side_panel = "scoreboard"
+            self.log_shown = self.story_shown = False
             self._asked = player
             self._reader = self._who_reads(self.snapshot)
             self.refresh_text()
@@ -552,7 +526,7 @@ class FairyPlayScreen(DecidingScreen):
         ], text)  # fmt: skip
 
     def _group(self) -> Sequence[Lie]:
-        """Where the tile may lie for the finger that put it there."""
+        """Return where the tile may lie for the finger that put it there."""
         group: Sequence[Lie] = self.ids.board.group_of(self._lie())
         return group
 
@@ -561,29 +535,23 @@ class FairyPlayScreen(DecidingScreen):
 
     def _show_kingdom(self, snapshot: FairySnapshot) -> None:
         board, selection = self.ids.board, self._selection
-        position = snapshot.position if self._past is None else log_lines.after(snapshot, self._past)
+        position = snapshot.position if self.past is None else log_lines.after(snapshot, self.past)
         board.kingdom, board.figures = position.kingdom.cells, position.figure_cells
         board.chosen = selection.figure or ""
-        shown = BoardOverlay() if self._past is not None else look(snapshot, selection)
+        shown = BoardOverlay() if self.past is not None else look(snapshot, selection)
         board.marks, board.ways = (*shown.marks, *self._refused), shown.ways
         if not (any(shown) or self._refused or self.watched) and snapshot.played != self._read:
-            board.ways = act_scene.app_went(snapshot) if self._past is None else ()
+            board.ways = act_scene.app_went(snapshot) if self.past is None else ()
         board.tile, board.spots = shown.tile, shown.spots
 
     def _show_side_panel(self, snapshot: FairySnapshot) -> None:
-        """Show the panel: scoreboard, log, or story."""
-        language = App.get_running_app().language
-        key: Any = self.side_panel
-        if self.side_panel != "scoreboard":
-            key = self.side_panel, language, len(snapshot.log), len(snapshot.undone), snapshot.game
+        """Show the panel: scoreboard, or story."""
+        key: Any = None
+        if self.story_shown:
+            key = App.get_running_app().language, len(snapshot.log), len(snapshot.undone), snapshot.game
         self.show_panel(key, lambda: self._panel(snapshot))
 
     def _panel(self, snapshot: FairySnapshot) -> Sequence[Widget]:
-        log, self._log = self._log, None
-        if self.side_panel == "log":
-            self._log = log or LogView(self.look_at, self.go_back, lambda: self.toggle_side_panel("log"))
-            self._log.show(tuple(log_lines.lines(snapshot)), len(snapshot.log))
-            return [self._log]
-        if self.side_panel == "story":
-            return [story.StoryView(story.narrated(snapshot), lambda: self.toggle_side_panel("story"))]
-        return self._scoreboard_widgets
+        if self.story_shown:
+            return [story.StoryView(story.narrated(snapshot), self.toggle_story)]
+        return self.usual_panel

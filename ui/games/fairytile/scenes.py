@@ -122,7 +122,7 @@ def _cloud(x: float, y: float, size: float) -> list[Layer]:
 
 
 def _scene(kind: str) -> list[Layer]:
-    """What stands there, and the field; what matters is at middle height."""
+    """Draw what stands there, and the field; what matters is at middle height."""
     things: list[Layer] = []
     if kind == "forest":
         things = [_fill("M0 60Q30 48 60 58Q80 62 100 54V100H0z", "#7fb069")]

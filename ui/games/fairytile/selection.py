@@ -1,4 +1,4 @@
-"""What was touched of the kingdom so far; no widgets here."""
+"""Touches of the kingdom so far; no widgets here."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -33,7 +33,8 @@ from ui.screens.page import Page
 from ui.widgets.basics import Text, TouchButton
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead as PageHead  # for the kv file
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 from ui.widgets.text_sheet import TextSheet
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

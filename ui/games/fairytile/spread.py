@@ -55,7 +55,7 @@ class Spread(BoxLayout):
 
 
 class BookWords(SecretCover):
-    """What stands on the closed book: whose it is and, below, `words`; long words stand there alone."""
+    """Print on the closed book: whose it is and, below, `words`; long words stand there alone."""
 
     figure = StringProperty("")
 

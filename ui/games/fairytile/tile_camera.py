@@ -19,7 +19,7 @@ from ui.games.fairytile.tile_editor import TileEditor, figure_name
 from ui.games.fairytile.tile_lesson import REACH, Lesson, cells, lying
 from ui.services import PicturePoint
 from ui.widgets.corners import PictureView
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 TOLD = {
     "front": N_("Lay tiles side by side, fronts up, without figures. Then take the picture."),

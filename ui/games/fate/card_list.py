@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from ui import theme
 from ui.explanation import About
 from ui.widgets.basics import Text, TouchButton, text_height, text_width
-from ui.widgets.sheet import ROW_MM, Row, RowButton, RowList
+from ui.widgets.rows import ROW_MM, Row, RowButton, RowList
 
 _PAGE = 5
 """Number of visible lines of cells; one less below the keys."""

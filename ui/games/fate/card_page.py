@@ -14,7 +14,8 @@ from ui.explanation import About
 from ui.games.fate import explanations, messages
 from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.preview import why_not
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 
 
 def card_facts(hero: Hero, number: int) -> str:

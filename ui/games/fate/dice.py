@@ -16,7 +16,7 @@ from ui.explanation import About
 from ui.games.fate import explanations, icons
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
-from ui.widgets.sheet import ROW_MM, Row, RowButton
+from ui.widgets.rows import ROW_MM, Row, RowButton
 
 _ROLL_S, _NEXT_S, _TURNS = 0.5, 0.06, 2
 """Time until the first die lies still, and each of the others later; turns of a die."""

@@ -114,7 +114,7 @@ class FilmPanel(SidePanel):
         return card
 
     def _by_hand(self, step: GuideEntry, hero: Hero, amount: int) -> str:
-        """What hands do after a strike."""
+        """Return what hands do after a strike."""
         if not step.dice:
             return messages.say(self.tr, step.title)
         if not amount:
@@ -123,7 +123,7 @@ class FilmPanel(SidePanel):
         return str(words.format(n=amount, hero=NAMES[hero.id]))
 
     def _scene(self, step: GuideEntry) -> Widget:
-        """What a step without damage is about, as a picture; the bar says what to do."""
+        """Return a picture of a step without damage; the bar says what to do."""
         card = PanelBox(orientation="vertical", padding=theme.mm(2.4), spacing=theme.mm(1.6))
         card.size_hint_y, card.height = None, theme.mm(26)
         name = messages.actor(step) or ("stone" if "Rune Stone" in step.title.pattern else "hand")

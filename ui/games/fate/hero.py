@@ -25,7 +25,8 @@ from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.hero_parts import ACTION_MM, ActionKey, HeroCard, Stack, Value
 from ui.games.fate.panels import SidePanel
 from ui.widgets.reuse import arrange
-from ui.widgets.sheet import ModalSheet, Row
+from ui.widgets.rows import Row
+from ui.widgets.sheet import ModalSheet
 
 _ORDER: tuple[Action, ...] = ("move", "attack", "prepare", "focus", "mend", "practice")
 assert set(_ORDER) == set(get_args(Action))

@@ -14,6 +14,7 @@ from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
 from companion.session.fate.words import kind as kind
 from companion.session.fate.words import title
+from companion.session.view import Line
 from ui.games.fate import art
 from ui.games.fate.next_player import following
 from ui.screens.message import BarMessage, of_prompt
@@ -91,6 +92,13 @@ def actor(step: GuideEntry) -> str:
     """Art of the monster or hero that a step is about; "" if it is about no piece or several."""
     named = next((str(step.title.values[key]) for key in ("monster", "kind") if key in step.title.values), "")
     return art.picture(_KINDS[named], int(_KINDS[named] in art.LEGENDS)) if named in _KINDS else ""
+
+
+def actor_of(line: Line) -> str:
+    """Art of who acts in a line of the story; "" for nobody."""
+    values = line.text.values
+    kind = _KINDS.get(next((str(values[key]) for key in ("who", "hero", "monster") if key in values), ""))
+    return art.picture(kind, int(kind in art.LEGENDS)) if kind else ""
 
 
 def struck_by_dead(step: GuideEntry) -> bool:

@@ -13,7 +13,7 @@ from ui.games.fate import art, messages
 from ui.games.fate.hero_parts import HeroValues
 from ui.games.fate.panels import SidePanel
 from ui.widgets.basics import Icon, PanelBox, Text, text_height
-from ui.widgets.sheet import Row
+from ui.widgets.rows import Row
 
 
 class MonsterPanel(SidePanel):

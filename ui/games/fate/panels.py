@@ -7,13 +7,11 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.games.base import Sentence
 from companion.games.fate.acts import Correct, Draw
 from companion.games.fate.position import GRIMHEIM, Hex, Position
 from companion.session.answering import Answered
 from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, spread
 from companion.session.fate.snapshot import FateChoice, FateSnapshot
-from companion.session.fate.words import NAMES
 from ui import theme
 from ui.explanation import About
 from ui.games.fate import art, explanations, messages
@@ -21,7 +19,7 @@ from ui.games.fate.card_list import CardEntry, CardList
 from ui.games.fate.dice import DicePad, FaceRow
 from ui.games.fate.marks import target_letter
 from ui.widgets.page_parts import WrapLabel
-from ui.widgets.sheet import Row, RowButton, RowList, Stepper
+from ui.widgets.rows import Row, RowButton, RowList, Stepper
 
 
 class SidePanel(BoxLayout):
@@ -193,61 +191,6 @@ class AskPanel(SidePanel):
         self.rows.add(end)
 
 
-class LogPanel(SidePanel):
-    """Log of actions, latest first; a tap shows the whole action and offers to go back to it."""
-
-    def __init__(self, snapshot: FateSnapshot, go_to: Callable[[int], None]) -> None:
-        super().__init__()
-        self._snapshot, self._go_to = snapshot, go_to
-        self._open = 0
-        self._acts: dict[int, list[str]] = {}
-        self._icons: dict[int, str] = {}
-        for entry in snapshot.log:
-            self._acts.setdefault(entry.number, []).append(messages.say(self.tr, entry.text))
-            if entry.number not in self._icons and (kind := _KINDS.get(_actor(entry.text))):
-                self._icons[entry.number] = art.picture(kind, int(kind in art.LEGENDS))
-        self.add_widget(self.rows)
-        self._show()
-
-    def _show(self) -> None:
-        rows: list[Row | Widget] = []
-        for number, lines in reversed(list(self._acts.items())[-_LOG_ACTS:]):
-            opened = number == self._open
-            more = ""
-            if len(lines) > 1 and not opened:
-                more = " " + self.tr.gettext("And {n} more.").format(n=len(lines) - 1)
-            text = f"{number}. {lines[0]}{more}"
-            about = About(self.tr.gettext("What was done"), self.tr.gettext("A touch shows all of it."))
-            act, icon = partial(self._toggle, number), self._icons.get(number, "")
-            rows.append(Row(text, act, icon, opened, about=about))
-            if opened and number < self._snapshot.played:
-                rows.append(self._back(self.tr.gettext("Back to here"), number))
-            if opened:
-                rows += [WrapLabel(text=line, em="note") for line in lines[1:]]
-        if self._acts and self._snapshot.played:
-            rows.append(self._back(self.tr.gettext("Back to the beginning"), 0))
-        self.rows.show(rows)
-
-    def _back(self, text: str, number: int) -> Row:
-        about = About(text, self.tr.gettext("Takes back all that was done after this."))
-        return Row(text, partial(self._go_to, number), "undo", about=about)
-
-    def _toggle(self, number: int) -> None:
-        self._open = 0 if number == self._open else number
-        self._show()
-
-
 def _card_columns() -> int:
     """Names of cards in large letters need more width."""
     return (3 if theme.portrait() else 2) - theme.large_text()
-
-
-_LOG_ACTS = 60
-
-
-_KINDS = {name: kind for kind, name in NAMES.items()}
-
-
-def _actor(text: Sentence) -> str:
-    """English name of the actor of a log line; "" for none."""
-    return next((str(text.values[key]) for key in ("who", "hero", "monster") if key in text.values), "")

@@ -21,7 +21,7 @@ from ui.games.fate.panels import SidePanel
 from ui.games.fate.popup import FatePopup
 from ui.widgets.basics import Icon, Text, TouchButton, text_height, text_width
 from ui.widgets.lines import Lines
-from ui.widgets.sheet import Row, RowButton
+from ui.widgets.rows import Row, RowButton
 
 _PICTURE_MM, _CAPTION_MM, _PAIR_MM = 15.0, 11.8, 13.4
 

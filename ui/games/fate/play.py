@@ -9,7 +9,6 @@ from typing import Any, get_args
 from kivy.app import App
 from kivy.core.window import Window
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, OptionProperty, StringProperty
 from kivy.uix.modalview import ModalView
 
 from companion.errors import CompanionError
@@ -24,7 +23,6 @@ from companion.session.fate.dialogs import action_dialogs
 from companion.session.fate.dialogs.dialog import AskHex, Question
 from companion.session.fate.pieces import pieces
 from companion.session.fate.snapshot import FateSnapshot
-from companion.session.messages import GoTo
 from companion.session.view import Decision, Thing
 from ui import theme
 from ui.explanation import About
@@ -38,10 +36,11 @@ from ui.games.fate.hero_parts import HeroChip
 from ui.games.fate.knock_out import KnockOutPage, fallen
 from ui.games.fate.preview import preview
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
-from ui.screens.deciding import DecidingScreen
-from ui.screens.message import BarMessage
+from ui.screens.message import BarMessage, MainKey
+from ui.screens.play import PlayScreen
 from ui.sounds import SoundName
 from ui.widgets.bubble import Box, Spot, round_spot
+from ui.widgets.log import LogLine, told
 from ui.widgets.reuse import ReusedWidgets, arrange
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -50,17 +49,12 @@ _SPOT_MM, _TOWN_SIDES = 4.5, 1.7
 """Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
-class FatePlayScreen(DecidingScreen):
+class FatePlayScreen(PlayScreen):
     """Play screen: shows snapshots of a game of Fate and turns touches into answers.
 
-    `main` is the large button: the next step. `looked_at` is the hero whose sheet is shown, `previewed` the
-    piece whose reach or next path is shown, "" for none.
+    `looked_at` is the hero whose sheet is shown, `previewed` the piece whose reach or next path is shown, ""
+    for none.
     """
-
-    tab = OptionProperty("turn", options=["turn", "log"])
-    camera = BooleanProperty(False)
-    main_text = StringProperty("")
-    main_icon = StringProperty("check")
 
     def __init__(self, **kwargs: Any) -> None:
         self.looked_at = ""
@@ -78,8 +72,7 @@ class FatePlayScreen(DecidingScreen):
             table.remove_widget(track)
             table.add_widget(track)
         self._player = FilmPlayer(self.lifetime, self._undisturbed, self._go_on_by_itself)
-        self._redo, self._end = self.ids.redo.__self__, self.ids.end.__self__  # present now and then
-        self.bind(tab=lambda *_: self.refresh_text(), camera=self._arrange)
+        self.keys["end"] = self.ids.end.__self__
 
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
         """Show a new snapshot."""
@@ -87,13 +80,13 @@ class FatePlayScreen(DecidingScreen):
             self._flash, self.looked_at, self.previewed = None, "", ""
             self.let_go()
             if before.stage != snapshot.stage:
-                self.tab = "turn"
+                self.log_shown = snapshot.over
         self.follow()
         ids = self.ids
         if not self.scene_s:
             self.act_shown = None
         if snapshot.asked:
-            self._then, self.tab, self.previewed = [], "turn", ""
+            self._then, self.log_shown, self.previewed = [], False, ""
         moved = before is None or before.position is not snapshot.position
         if moved or (before and before.stage != snapshot.stage) or snapshot.problem:
             then, self._then = self._then, []
@@ -145,11 +138,28 @@ class FatePlayScreen(DecidingScreen):
         self._show_panel(snapshot)
         self._show_film(snapshot)
         self._show_heroes(snapshot)
-        elsewhere = self._is_elsewhere(snapshot)
-        self.main_icon, self.main_text = messages.main_button(tr, snapshot, ask is not None, elsewhere)
-        ids.main.about = messages.about_main(tr, snapshot, self.main_icon) if self.main_text else ""
-        ids.main.disabled = not self.main_text
-        ids.main.primary = bool(self.main_text) and not ask
+        self.show_keys()
+        ids.undo.icon = "back" if self._is_filming() and snapshot.done else "undo"
+
+    def main_key(self) -> MainKey:
+        """Return the key of the next step, or that leaves what is begun."""
+        tr, snapshot, asks = App.get_running_app().tr, self.snapshot, self.ask is not None
+        icon, text = messages.main_button(tr, snapshot, asks, self._is_elsewhere(snapshot))
+        about = messages.about_main(tr, snapshot, icon)
+        return MainKey(icon, text, about, primary=not asks) if text else MainKey()
+
+    def more_keys(self) -> Sequence[str]:
+        """Return the key that ends the film."""
+        return ["end"] if self._is_filming() else []
+
+    def _is_filming(self) -> bool:
+        """Return true while the steps of the monsters' turn are shown."""
+        shown = self.snapshot
+        return shown.stage in ("guide", "repair") and shown.done < len(shown.steps)
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Return the acts in words, each beside who acted."""
+        return told(App.get_running_app().tr, self.snapshot.story, messages.actor_of) if self.snapshot else ()
 
     @property
     def ask(self) -> Question | None:
@@ -194,13 +204,7 @@ class FatePlayScreen(DecidingScreen):
 
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
-        ids, filming = (
-            self.ids,
-            snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps),
-        )
-        end, redo = [self._end] if filming else [], [self._redo] if snapshot.can_redo and not filming else []
-        arrange(ids.foot, [ids.undo.__self__, *redo, ids.main.__self__, *end])
-        ids.undo.icon = "back" if filming and snapshot.done else "undo"
+        ids, filming = self.ids, self._is_filming()
         if filming:
             ids.message.figure = ""  # who acts is a monster: the message's own icon
             ids.dots.show(len(snapshot.steps), snapshot.done, long=True)
@@ -268,14 +272,13 @@ class FatePlayScreen(DecidingScreen):
         chip.bind(on_release=lambda _: self.close() if self.looked_at == hero else self.look_at(hero))
         return chip
 
-    def back(self) -> None:
+    def undo(self) -> None:
         """Go back: to the previous step of the monsters' turn, else before the last act."""
-        snapshot = self.snapshot
-        if snapshot and snapshot.stage in ("guide", "repair") and 0 < snapshot.done < len(snapshot.steps):
-            self._player.hold(snapshot)
+        if self.snapshot and self._is_filming() and self.snapshot.done:
+            self._player.hold(self.snapshot)
             self.answer(Answered("back", ()))
         else:
-            self.undo()
+            super().undo()
 
     def to_the_end(self) -> None:
         """Count all remaining steps as done."""
@@ -289,7 +292,7 @@ class FatePlayScreen(DecidingScreen):
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, trouble=None, assumed_table={}, unsure=(), problem=None)
         begun, language = self.answering, App.get_running_app().language
-        key = fresh, self.tab, self.looked_at, self.previewed, begun, language, self.act_shown
+        key = fresh, self.looked_at, self.previewed, begun, language, self.act_shown
         width_px = max(200.0, self.ids.board.still_box[2])
         self.show_panel(key, lambda: [side_panel.panel(self, snapshot, width_px)])
 
@@ -306,10 +309,8 @@ class FatePlayScreen(DecidingScreen):
             return
         elif snapshot.stage == "heroes":
             self.press("end")
-        elif snapshot.over:
-            App.get_running_app().show_result()
-        elif found := self.confirmed():
-            self.answer(found)
+        else:
+            super().main()
 
     def _is_elsewhere(self, snapshot: FateSnapshot) -> bool:
         """Return true if the shown hero is not the one to act; then nothing can be done for either."""
@@ -324,15 +325,9 @@ class FatePlayScreen(DecidingScreen):
         self.let_go()
         self.refresh_text()
 
-    def go_to(self, number: int) -> None:
-        """Undo everything after an action of the log."""
-        self.tab = "turn"
-        if self.snapshot:
-            self.tell(GoTo(self.snapshot.game, number))
-
     def look_at(self, hero: str) -> None:
         """Show the sheet of a hero, and its reach."""
-        self.tab = "turn"
+        self.log_shown = False
         self.looked_at, self.previewed = hero, hero
         self.refresh_text()
 
@@ -345,7 +340,7 @@ class FatePlayScreen(DecidingScreen):
         """Show why a hex may not be touched now."""
         tr = App.get_running_app().tr
         if reason and reason.text:
-            self.flash(messages.say(tr, reason.text))
+            self.flash(messages.say(tr, reason.text), reason.rule)
         else:
             self.flash(tr.gettext("Not here: touch one of the marked hexes."))
 
@@ -360,7 +355,7 @@ class FatePlayScreen(DecidingScreen):
 
     def press(self, id: str) -> None:
         """Begin what a key stands for; show why it is impossible if it is not offered."""
-        self._flash, self.tab, self.previewed = None, "turn", ""
+        self._flash, self.log_shown, self.previewed = None, False, ""
         if self.decisions(id):
             super().press(id)
         elif id in get_args(Action) and self.snapshot.stage == "heroes":
@@ -417,7 +412,7 @@ class FatePlayScreen(DecidingScreen):
 
     def _look_at_monster(self, monster: str) -> None:
         """Show the next move of a monster; the same monster again closes it."""
-        self.tab, self.looked_at = "turn", ""
+        self.log_shown, self.looked_at = False, ""
         self.previewed = "" if self.previewed == monster else monster
         self.refresh_text()
 
@@ -450,7 +445,7 @@ class FatePlayScreen(DecidingScreen):
         return Box(area.x, low, area.width, area.y + area.height - low)
 
     def spot_of(self, space: Hex) -> Spot | None:
-        """Where a hex, or Grimheim, is seen in the window; None if it is out of sight."""
+        """Return where a hex, or Grimheim, is seen in the window; None if it is out of sight."""
         board = self.ids.board
         if space not in board_map.CENTRES or not board.collide_point(*board.middle(space)):
             return None
@@ -460,11 +455,8 @@ class FatePlayScreen(DecidingScreen):
         return round_spot(x, y, radius)
 
     def box_of(self, control: str) -> Box | None:
-        """Where a control is seen; those of the hero's sheet are "hero" and the actions."""
+        """Return where a control is seen; those of the hero's sheet are "hero" and the actions."""
         part = self.hero_panel.part(control)
         if part is None or not part.get_parent_window():
             return super().box_of(control)
         return Box(*part.to_window(*part.pos), *part.size)
-
-    def _arrange(self, *_: Any) -> None:
-        self.cover_board(self.ids.board, self.camera)

@@ -14,7 +14,7 @@ from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
-from ui.games.fate.panels import AskPanel, ChoicePanel, DicePanel, LogPanel
+from ui.games.fate.panels import AskPanel, ChoicePanel, DicePanel
 from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, way_picture
 
 
@@ -22,7 +22,6 @@ class FatePanelHost(DialogHost, Protocol):
     """Interface of the play screen for its panels."""
 
     hero_panel: HeroPanel
-    tab: str
     looked_at: str
     previewed: str
     act_shown: AppAct | None
@@ -40,47 +39,39 @@ class FatePanelHost(DialogHost, Protocol):
     def choose(self, index: int) -> None:
         """Choose an answer of the open choice."""
 
-    def go_to(self, number: int) -> None:
-        """Undo everything after an action of the log."""
-
     def close(self) -> None:
         """Close the details."""
 
 
 def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widget:
-    """Make or fill the present panel: log, question, piece, manual steps, choice, or hero.
+    """Make or fill the present panel: question, piece, manual steps, choice, or hero.
 
     `map_px` is the width of the board in pixels, which pictures in a panel are cut from.
     """
     position = snapshot.position
-    if screen.tab == "log":
-        return LogPanel(snapshot, screen.go_to)
     if screen.act_shown:
         return HeroActPanel(screen.act_shown)
-    if screen.tab == "turn":
-        ask = screen.ask
-        if ask and not (screen.begun and on_board_only(ask)):
-            picture = partial(answer_picture, snapshot, map_px)
-            way = partial(way_picture, snapshot, map_px)
-            rolls = any(one.id == "roll" for one in snapshot.decisions)
-            return AskPanel(snapshot, ask, rolls, screen.answer, screen.tapped, picture, way)
-        if monster := next((m for m in position.monsters if m.id == screen.previewed), None):
-            return MonsterPanel(position, monster, lambda: screen.correct(monster.hex), screen.close)
-        if screen.looked_at:
-            return _hero_panel(screen, snapshot)
-        if snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps):
-            return FilmPanel(snapshot)
-        choice = snapshot.choice
-        if choice and choice.dice:
-            return DicePanel(choice.dice, screen.answer)
-        if choice and (len(choice.options) > 1 or snapshot.differences):
-            if snapshot.differences and choice.what == "table":
-                return TablePanel(snapshot, choice, screen.choose, map_px)
-            if any(option.spaces for option in choice.options):
-                return PicturesPanel(snapshot, choice, screen.choose, map_px)
-            return ChoicePanel(position, choice, screen.choose)
-        if snapshot.over:
-            return LogPanel(snapshot, screen.go_to)
+    ask = screen.ask
+    if ask and not (screen.begun and on_board_only(ask)):
+        picture = partial(answer_picture, snapshot, map_px)
+        way = partial(way_picture, snapshot, map_px)
+        rolls = any(one.id == "roll" for one in snapshot.decisions)
+        return AskPanel(snapshot, ask, rolls, screen.answer, screen.tapped, picture, way)
+    if monster := next((m for m in position.monsters if m.id == screen.previewed), None):
+        return MonsterPanel(position, monster, lambda: screen.correct(monster.hex), screen.close)
+    if screen.looked_at:
+        return _hero_panel(screen, snapshot)
+    if snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps):
+        return FilmPanel(snapshot)
+    choice = snapshot.choice
+    if choice and choice.dice:
+        return DicePanel(choice.dice, screen.answer)
+    if choice and (len(choice.options) > 1 or snapshot.differences):
+        if snapshot.differences and choice.what == "table":
+            return TablePanel(snapshot, choice, screen.choose, map_px)
+        if any(option.spaces for option in choice.options):
+            return PicturesPanel(snapshot, choice, screen.choose, map_px)
+        return ChoicePanel(position, choice, screen.choose)
     return _hero_panel(screen, snapshot)
 
 

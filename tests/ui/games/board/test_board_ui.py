@@ -164,7 +164,7 @@ def test_which_move_was_it(open_window: Any, size: tuple[int, int]) -> None:
         controller.publish()
         finger.frames(8)
         assert running.screen.bar.title == "Was it this move, Bo?"
-        finger.tap(running.screen.ids.confirm)
+        finger.tap(running.screen.ids.main)
         assert controller.snapshot().position.held == "1-------0"
 
 
@@ -182,7 +182,7 @@ def test_a_wrong_table(open_window: Any, size: tuple[int, int], language: str) -
         check_layout(running)
         check_apart(running)
         played = controller.snapshot().played
-        finger.tap(running.screen.ids.confirm)
+        finger.tap(running.screen.ids.main)
         assert controller.calls[-1] == Answer(1, "done", ())
         assert controller.snapshot().played == played
 

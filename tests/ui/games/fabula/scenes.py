@@ -196,7 +196,7 @@ SCENES: Mapping[str, Made] = {
     "hand-alone": (lambda: FakeFabula(bots={"Bo": "easy"}).begun(), nothing),
     "hand-table": (lambda: FakeFabula("table").begun(), tab("hand")),
     "listed": (lambda: FakeFabula("table").begun(), listed),
-    "log": (duel("act", 6, 5), tab("log")),
+    "log": (duel("act", 6, 5), lambda running: running.screen.toggle_log()),
     "wishes": (duel("act", 6, 5), tab("wishes")),
     "by-hand": (duel("act", 6, 5), by_hand),
     "discard": (duel("discard", 3, 0), nothing),

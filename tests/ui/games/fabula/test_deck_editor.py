@@ -36,7 +36,7 @@ def opened(open_window: Any, language: str = "en") -> Any:
 
 
 def test_a_deck_grows_and_is_counted(open_window: Any) -> None:
-    from ui.widgets.sheet import Stepper
+    from ui.widgets.rows import Stepper
 
     running = opened(open_window)
     press(running, "New deck, as River")

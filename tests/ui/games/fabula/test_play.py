@@ -292,7 +292,7 @@ def test_a_second_tap_never_means_what_comes_under_the_finger(open_window: Any) 
     fake, _ = alone_with_a_dear_card()
     running = open_window(fake)
     press(running, icon="fb-more")
-    press(running, "What happened")
+    press(running, "Ask me …")
     running.lay_out()
     with Finger(running.window).ready() as finger:
         finger.frames(12)

@@ -213,8 +213,8 @@ def test_no_finger_that_waits_for_the_next_spirit_begins_a_new_game(
         finger.tap(board)
         finger.frames(3)
         assert running.screen.name == "fae_play", "the board"
-        assert running.screen.ids.confirm.icon == "trophy"
-        finger.tap(running.screen.ids.confirm)
+        assert running.screen.ids.main.icon == "trophy"
+        finger.tap(running.screen.ids.main)
         finger.frames(3)
         assert (running.screen.name, running.screen.reveal_done) == ("fae_end", True)
 

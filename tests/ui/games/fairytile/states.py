@@ -131,12 +131,12 @@ def photo_of_a_page() -> bytes:
 
 def story(running: Any) -> None:
     """What was told so far."""
-    running.screen.toggle_side_panel("story")
+    running.screen.toggle_story()
 
 
 def log(running: Any) -> None:
     """What was done so far."""
-    running.screen.toggle_side_panel("log")
+    running.screen.toggle_log()
 
 
 def lay_somewhere(fake: FakeFairy) -> None:

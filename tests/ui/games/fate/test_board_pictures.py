@@ -73,17 +73,18 @@ def test_the_log_leads_back_to_any_act(open_window: Any) -> None:
     before = fake.snapshot().played
     fake.put(Prepare(), EndTurn())
     fake.publish()
-    running.screen.tab = "log"
+    running.screen.toggle_log()
     running.lay_out()
     press(running, f"{before}. ")
     press(running, "Back to here")
     assert fake.calls == [GoTo(1, before)]
     assert (fake.snapshot().played, fake.position.turn) == (before, 0)
     assert [m.hex for m in fake.position.monsters] == places
-    assert running.screen.tab == "turn"
-    running.screen.tab = "log"
+    assert not running.screen.log_shown
+    running.screen.toggle_log()
     running.lay_out()
-    press(running, "Back to the beginning")
+    running.screen.log.choose(0)
+    press(running, "Back to here")
     assert fake.snapshot().played == 0
 
 

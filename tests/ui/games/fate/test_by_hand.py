@@ -222,7 +222,7 @@ def test_an_act_far_back_in_the_log_is_gone_to(house: Evening) -> None:
     end_turn(house)
     go_on(house, "heroes")
     assert house.snapshot.played > moved
-    house.press("log")
+    house.finger.tap(house.screen.bar.ids.words)
     say(house, f"{moved}. ")
     say(house, "Back to here")
     house.until(lambda shown: shown.played == moved)

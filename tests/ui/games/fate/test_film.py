@@ -54,7 +54,7 @@ def test_a_step_that_people_went_back_to_waits(open_window: Any) -> None:
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
         finger.tap(running.screen.ids.board)
-        running.screen.back()
+        running.screen.undo()
         wait(finger)
         assert fake.snapshot().done == 0
         assert not running.screen._player.playing

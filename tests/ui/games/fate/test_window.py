@@ -312,7 +312,7 @@ def test_a_long_press_corrects_what_stands_there(open_window: Any) -> None:
 
 
 def test_numbers_are_put_right_all_at_once(open_window: Any) -> None:
-    from ui.widgets.sheet import Stepper
+    from ui.widgets.rows import Stepper
 
     fake = states.hero_turn()
     running = open_window(fake)

@@ -1,32 +1,33 @@
-"""Base of all play screens: message bar, refusals, light strip and camera picture."""
+"""The play screen of all games: what the session says, and touches that become answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from companion.games.base import N_, Reason
 from companion.i18n import say
-from companion.session.messages import AllDone, Message, Redo, Undo
-from ui import games, theme
+from companion.session.answering import Answered, Answering, only_way, started
+from companion.session.messages import AllDone, GoTo, Message, Redo, Undo
+from companion.session.view import Answer, Decision, Thing
+from ui import games
 from ui.boards.people import APP, picture
-from ui.explanation import About
-from ui.lifetime import Lifetime, LivingScreen
+from ui.lifetime import LivingScreen
 from ui.player_names import figures
 from ui.screens.menu import MenuItem
-from ui.screens.message import BarMessage
+from ui.screens.message import BarMessage, MainKey, of_prompt
+from ui.screens.message_bar import MessageBar as MessageBar  # for the kv files
 from ui.screens.teaching import Teaching
 from ui.sounds import SoundName
-from ui.widgets.basics import TouchButton, text_height
 from ui.widgets.bubble import Box, Spot
+from ui.widgets.log import LogLine, LogView, told
 from ui.widgets.reuse import arrange
 from ui.widgets.seat_chip import SeatChip
 from ui.widgets.twins import CameraView
@@ -36,165 +37,19 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _REFRESH_S = 0.1
 _PHONES_S = 1.0
 _FLASH_S = 4.0
-_INKS = {
-    "turn": (theme.CLEAR, theme.INK),
-    "do": (theme.ACCENT, theme.ON_ACCENT),
-    "good": (theme.GOOD, theme.ON_SIGNAL),
-    "over": (theme.CLEAR, theme.INK),
-    "wrong": (theme.BAD, theme.ON_SIGNAL),
-    "ask": (theme.ASK, theme.ON_SIGNAL),
-    "wait": (theme.CLEAR, theme.INK),
-    "look": (theme.CLEAR, theme.INK),
-}
-_SOUNDS: dict[str, SoundName] = {"do": "attention", "wrong": "wrong", "ask": "ask"}
-_LAMP, _GLOW_S = "check", 2.0
-_BAR_MM = 13.2
-"""Least height of the message bar at the normal text size."""
-_BAR_PARTS = 5
-"""Number of the bar's own parts in the kv file: menu, figure, words, what is beside them, help."""
-_EMBER = 0.2
-"""Brightness of the indicator in quiet mode while nothing happens, 0..1."""
 
 
-class MessageBar(BoxLayout):
-    """The next step for the whole table in large letters, with a smaller line below if there is room.
+class PlayKeys(BoxLayout):
+    """The row of keys of a `screen`: undo, redo, hint, what the game adds, and the main one."""
 
-    The keys of menu and help are at its ends; what is added to it stands before help. `figure`: art of the
-    person who acts. A refusal takes the place of the next step, which then stands below.
-
-    `hands`: what people should put back on a table without camera; the button beside it dispatches `on_done`.
-    In quiet mode only a `calm` indicator shows while no message is needed.
-    """
-
-    icon = StringProperty("")
-    figure = StringProperty("")
-    title = StringProperty("")
-    detail = StringProperty("")
-    refusal = StringProperty("")
-    hands = StringProperty("")
-    shown = StringProperty("")
-    under = StringProperty("")
-    """Texts of the two lines."""
-    colour = ListProperty(theme.CLEAR)
-    ink = ListProperty(theme.INK)
-    soft_ink = ListProperty(theme.SOFT)
-    calm = BooleanProperty(False)
-    __events__ = ("on_done", "on_menu", "on_help")
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._said = ""
-        self.lifetime = Lifetime()
-        super().__init__(**kwargs)
-        self.height = theme.text_mm(_BAR_MM)
-        self._right = TouchButton(icon="check")
-        if theme.portrait():
-            self._right.icon = ""
-        self._right.size = theme.mm(26 if theme.portrait() else 46), theme.text_mm(10.2)
-        self._right.bind(on_release=lambda _: self.dispatch("on_done"))
-
-    def on_kv_post(self, base_widget: Widget) -> None:
-        """Lay the words out whenever they or their room change."""
-        for name in ("shown", "under"):
-            self.fbind(name, self._lay_words)
-        self.ids.words.bind(size=self._lay_words)
-
-    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
-        """Add a part of the bar, later something to show beside the message."""
-        if len(self.children) < _BAR_PARTS:
-            super().add_widget(widget, *args, **kwargs)
-        else:
-            self.ids.beside.add_widget(widget, *args, **kwargs)
-
-    def on_done(self) -> None:
-        """Handle the user's report that the table is right."""
-
-    def on_menu(self) -> None:
-        """Handle a touch of the key of the menu."""
-
-    def on_help(self) -> None:
-        """Handle a touch of the key of help."""
-
-    def about_at(self, x: float, y: float) -> About | None:
-        """Explain the words of the bar."""
-        tr = App.get_running_app().tr
-        what = tr.gettext("The bar says what happens now and what to do next.")
-        return About(tr.gettext("Next step"), what) if self.ids.words.collide_point(x, y) else None
-
-    def show(
-        self, message: BarMessage, refusal: str | None = None, hands: str = "", figure: str = ""
-    ) -> None:
-        """Show a message in the colours of its kind; a new one is also spoken. `figure`: who acts."""
-        app = App.get_running_app()
-        if refusal and refusal != self.refusal and self.get_parent_window():
-            app.sound("wrong")
-            app.say_aloud(refusal)
-        elif message.title != self._said and self.get_parent_window():
-            if message.kind in _SOUNDS:
-                app.sound(_SOUNDS[message.kind])
-            app.say_aloud(message.title, needed=message.needed)
-        self._said, self.refusal, self.hands = message.title, refusal or "", hands
-        self._right.text = app.tr.gettext("Table is right")
-        beside = self.ids.beside
-        if bool(hands) != bool(self._right.parent):
-            (beside.add_widget if hands else beside.remove_widget)(self._right)
-        self.calm = app.quiet and message.kind == "turn" and not (refusal or hands)
-        if self.calm:
-            self._light_lamp()
-            return
-        Animation.cancel_all(self, "ink")
-        self.title, self.detail = message.title, message.detail
-        kind, self.icon = message.kind, message.icon
-        self.figure = figure if kind in ("turn", "look", "wait") else ""
-        self.shown, self.under = message.title, message.detail
-        if refusal:
-            kind, self.icon, self.figure = "wrong", "warn", ""
-            self.shown, self.under = refusal, message.title
-        elif hands:
-            kind, self.icon, self.figure = "do", "hand", ""
-            self.shown, self.under = hands, message.title
-        self.colour, self.ink = _INKS[kind]
-        self.soft_ink = theme.SOFT if self.ink == theme.INK else self.ink
-
-    def glow(self) -> None:
-        """Flash the indicator of quiet mode: an action was accepted."""
-        if self.calm:
-            self.ink = theme.GOOD
-            ember = [*theme.GOOD[:3], _EMBER]
-            self.lifetime.animate(self, Animation(ink=ember, duration=_GLOW_S, t="in_quad"))
-
-    def _light_lamp(self) -> None:
-        if self.icon != _LAMP or self.title:
-            self.colour, self.ink = theme.CLEAR, [*theme.GOOD[:3], _EMBER]
-            self.icon, self.title, self.detail, self.figure = _LAMP, "", "", ""
-            self.shown = self.under = ""
-
-    def _lay_words(self, *_: Any) -> None:
-        """Choose the largest lines that hold the message: the second line goes first, then the size.
-
-        The bar grows for what is too long even in notes.
-        """
-        words, title, under = self.ids.words, self.ids.title, self.ids.under
-        if min(words.size) < 2:
-            return
-        sizes: tuple[tuple[theme.TextSize, str], ...] = (
-            ("title", self.under),
-            ("title", ""),
-            ("body", self.under),
-            ("body", ""),
-            ("note", ""),
-        )
-        for em, lines in sizes:
-            title.em, under.text = em, lines
-            under.height = text_height(lines, "note", words.width) if lines else 0
-            high = text_height(self.shown, em, words.width, bold=em == "body")
-            if high + under.height <= theme.text_mm(_BAR_MM) + 1:
-                break
-        if isfinite(high):
-            self.height = max(theme.text_mm(_BAR_MM), high + under.height)
+    screen = ObjectProperty(None)
 
 
-class GameScreen(LivingScreen):
-    """A play screen: a message bar, a light strip `strip` if there is one, and a camera picture.
+class PlayScreen(LivingScreen):
+    """A play screen: a message bar, a board, a panel and keys, and perhaps a light strip; it knows no rule.
+
+    A game's kv file gives the slots by their ids: `message`, the `board`, `controls` beside it with the
+    `panel` and the `key_row`, and the light `strip`. What the panel holds there is what it usually shows.
 
     `watched`: a real or simulated camera watches the table. `exhibiting`: demo mode. The picture is only
     requested while it is shown. `bar` is the message bar. `scene_s`: seconds that the last move is shown;
@@ -206,13 +61,20 @@ class GameScreen(LivingScreen):
     exhibiting = BooleanProperty(False)
     twin = BooleanProperty(False)
     rim_mm = NumericProperty(0)
-    """Whether the light strip is drawn around the board, because there is no table, and how wide it is."""
+    """The light strip is drawn around the board, because there is no table, and its width."""
+    log_shown = BooleanProperty(False)
     exhibited: tuple[str, ...] = ()
     """Ids of the widgets that stay beside the board in demo mode."""
+    shows_past: bool = False
+    """The board shows the position of a line of the log: `past` is its number, None for the present one."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.snapshot: Any = None
+        self.answering = Answering()
+        self.past: int | None = None
+        self.log: LogView | None = None
         self._flash: str | None = None
+        self._flash_rule = ""
         self._camera = CameraView()
         self._looking = False
         self._put_aside: list[Widget] = []
@@ -222,6 +84,10 @@ class GameScreen(LivingScreen):
         self.scene_s = 0.0
         self.went_on = False
         super().__init__(**kwargs)
+        self.usual_panel = list(reversed(self.ids.panel.children)) if "panel" in self.ids else []
+        if "key_row" in self.ids:
+            self.keys = {name: key.__self__ for name, key in self.ids.key_row.ids.items()}
+            self.ids.update(self.keys)
         self._end_flash = self.lifetime.trigger(lambda _: self.unflash(), _FLASH_S)
         self._refresh = self.lifetime.trigger(self._live, _REFRESH_S, repeat=True)
         self._seated: Mapping[str, bool] = {}
@@ -231,6 +97,7 @@ class GameScreen(LivingScreen):
         """Connect the message bar."""
         self.bar.bind(on_done=lambda _: self.table_is_right())
         self.bar.bind(on_menu=lambda _: self.menu(), on_help=lambda _: self.help())
+        self.bar.bind(on_touch_up=lambda _, touch: self._touch_bar(touch))
 
     def show(self, snapshot: Any) -> None:
         """Show a new snapshot; a refusal is shown until the next touch."""
@@ -272,7 +139,7 @@ class GameScreen(LivingScreen):
         return 0.0
 
     def app_did(self, snapshot: Any) -> str:
-        """What the app did since the last move of a person, in one line; "" for nothing."""
+        """Return what the app did since the last move of a person, in one line; "" for nothing."""
         return ""
 
     def read_line(self) -> None:
@@ -332,20 +199,97 @@ class GameScreen(LivingScreen):
         return found | dict.fromkeys(self.snapshot.bots if self.snapshot else (), APP)
 
     def show_panel(self, key: object, build: Callable[[], Sequence[Widget]]) -> bool:
-        """Fill the side panel anew if `key` has changed, so that a touched or scrolled one stays.
+        """Fill the panel anew if `key` has changed, so that a touched or scrolled one stays.
 
-        Widgets of `build` that it shows already stay, too. The panel is the widget with the id `panel`.
-        Returns true if it was filled. Demo mode has none.
+        The log goes before. Widgets of `build` that it shows already stay, too. Returns true if it was
+        filled; demo mode has no panel.
         """
+        if self.log_shown:
+            key = "log", App.get_running_app().language, self.snapshot.game, self.log_lines()
         if key == self._panel_key or self.exhibiting:
             return False
         self._panel_key = key
-        arrange(self.ids.panel, build())
+        if self.log_shown:
+            self.log = self.log or LogView(self.look_back, self.go_back, self.toggle_log)
+            self.log.show(self.log_lines(), self.snapshot.played)
+            arrange(self.ids.panel, [self.log_panel(self.log)])
+        else:
+            self.log = None
+            arrange(self.ids.panel, build())
         return True
 
-    def cover_board(self, board: Widget, covered: bool) -> None:
-        """Show the camera picture in the place of the board, under the buttons that lie on it."""
-        camera = self._camera
+    def log_panel(self, log: Widget) -> Widget:
+        """Return what the panel shows as the log."""
+        return log
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Return the lines of the log: the story."""
+        return told(App.get_running_app().tr, self.snapshot.story) if self.snapshot else ()
+
+    def toggle_log(self) -> None:
+        """Show or hide the log."""
+        self.log_shown = not self.log_shown and "panel" in self.ids
+        self.look_back(None)
+
+    def look_back(self, number: int | None) -> None:
+        """Show the board after `number` moves if it can be shown; None for the present position."""
+        if self.snapshot is None:
+            return
+        self.let_go()
+        self.past = None if not self.shows_past or number == self.snapshot.played else number
+        if self.log and (self.shows_past or number is None):
+            self.log.choose(self.snapshot.played if self.past is None else self.past)
+        self.refresh_text()
+
+    def go_back(self, number: int) -> None:
+        """Undo or redo until `number` moves are played."""
+        self.log_shown = False
+        self.look_back(None)
+        self.tell(GoTo(self.snapshot.game, number))
+
+    def main_key(self) -> MainKey:
+        """Return the key that moves the game on: the result at the end, or what a confirmation means."""
+        tr = App.get_running_app().tr
+        if self.snapshot.over:
+            return MainKey("trophy", tr.gettext("Result"), tr.gettext("Shows the result of the game."))
+        found = self.confirmed()
+        text = tr.gettext("Yes") if found and found.decision == "which" else tr.gettext("Done")
+        about = tr.gettext("Tells the app that this is right, or that it is done.")
+        return MainKey("check", text, about) if found else MainKey()
+
+    def more_keys(self) -> Sequence[str]:
+        """Return the ids of the keys that a game adds now, before the main one."""
+        return ()
+
+    def show_main(self) -> MainKey:
+        """Write on the main key what it does now."""
+        key, shown = self.main_key(), self.ids.main
+        shown.icon, shown.text, shown.about, shown.why_not = key.icon, key.text, key.about, key.why_not
+        shown.disabled = bool(key.why_not) or not key.text
+        shown.primary = key.primary and not shown.disabled
+        return key
+
+    def show_keys(self) -> None:
+        """Show the keys that have an effect."""
+        shown, app, key = self.snapshot, App.get_running_app(), self.show_main()
+        hint = not shown.over and games.of(shown.name).hint_board and app.controller.hints.offered()
+        shows = {"undo": True, "redo": shown.can_redo, "hint": hint, **dict.fromkeys(self.more_keys(), True)}
+        shows["main"] = bool(key.text)
+        arrange(self.ids.key_row, [self.keys[name] for name, wanted in shows.items() if wanted])
+
+    def main(self) -> None:
+        """Handle the main key: the result at the end, or what a confirmation means."""
+        if self.snapshot is None:
+            return
+        if self.snapshot.over:
+            App.get_running_app().show_result()
+        elif found := self.confirmed():
+            self.answer(found)
+
+    def swap_camera(self) -> None:
+        """Show the camera picture in the place of the board, under buttons that lie on it, or the board."""
+        camera, board = self._camera, self.ids.board
+        covered = board.opacity == 1
         if camera.parent:
             camera.parent.remove_widget(camera)
         board.opacity, board.disabled = (0, True) if covered else (1, False)
@@ -370,7 +314,7 @@ class GameScreen(LivingScreen):
         elif message.calm:
             message = self._with_goal(self._with_line(message))
         turn = self.snapshot.turn if self.snapshot else ""
-        self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
+        self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""), self._flash_rule)
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may lie over the board now: nothing else must be done first."""
@@ -422,7 +366,7 @@ class GameScreen(LivingScreen):
         return None
 
     def box_of(self, control: str) -> Box | None:
-        """Where a control is seen in the window: the widget with this id, if it is in the window."""
+        """Return where a control is seen in the window: the widget with this id, if it is in the window."""
         widget = self.ids.get(control)
         if widget is None or not widget.get_parent_window():
             return None
@@ -443,22 +387,31 @@ class GameScreen(LivingScreen):
             self.tell(Redo(self.snapshot.game))
 
     def on_touch_down(self, touch: Any) -> bool:
-        """Clear the refusal at the next touch."""
+        """Clear the refusal at the next touch; a finger that rests on its words explains it first."""
         self._teaching.touched(touch)
         touch.ud["cleared"] = bool(self._flash)
-        if self._flash:
+        if self._flash and not (self.bar and self.bar.has_words_at(*self.bar.to_widget(*touch.pos))):
             self.unflash()
         return bool(super().on_touch_down(touch))
 
     def meant_words(self, touch: Any) -> bool:
         """Return whether a touch that ends meant the words of the bar, and not to clear a refusal in them."""
-        words = self.bar.ids.words
-        inside = words.collide_point(*touch.pos) and words.collide_point(*touch.opos)
+        inside = self.bar.has_words_at(*touch.pos) and self.bar.has_words_at(*touch.opos)
         return inside and not touch.grab_list and not touch.ud.get("cleared")
 
-    def flash(self, text: str) -> None:
-        """Show a refusal beside the next step, until the next touch or for a few seconds."""
-        self._flash = text
+    def _touch_bar(self, touch: Any) -> None:
+        """Show or hide the log with a touch of the bar's words, or clear the refusal that stood there."""
+        if self._flash and touch.ud.get("cleared"):
+            self.unflash()
+        elif self.meant_words(touch):
+            self.toggle_log()
+
+    def flash(self, text: str, rule: str = "") -> None:
+        """Show a refusal beside the next step, until the next touch or for a few seconds.
+
+        `rule`: id of the rule that a finger on the bar explains.
+        """
+        self._flash, self._flash_rule = text, rule
         self._end_flash.cancel()
         self._end_flash()
         self.refresh_text()
@@ -470,8 +423,14 @@ class GameScreen(LivingScreen):
         self.refresh_text()
 
     def ways(self) -> Sequence[MenuItem]:
-        """What the menu offers on this screen besides the usual."""
-        return ()
+        """Return what the menu offers besides the usual: the log, and the camera's picture."""
+        about = N_("Lists all moves. You can go back to any of them.")
+        tiles = [MenuItem("list", N_("What was done"), self.toggle_log, about)] if "panel" in self.ids else []
+        if not self.watched or "board" not in self.ids:
+            return tiles
+        if self.ids.board.opacity == 1:
+            return [*tiles, MenuItem("picture", N_("Camera picture"), self.swap_camera)]
+        return [*tiles, MenuItem("board", N_("Show the board"), self.swap_camera)]
 
     def menu(self) -> None:
         """Open the menu of the game."""
@@ -534,3 +493,85 @@ class GameScreen(LivingScreen):
         if wanted != self._looking:
             self._looking = wanted
             App.get_running_app().controller.show_camera_picture(wanted)
+
+    @property
+    def offered(self) -> tuple[Decision, ...]:
+        """The decisions that are open on this screen."""
+        return self.snapshot.decisions if self.snapshot else ()
+
+    def refuse(self, thing: Thing, reason: Reason | None) -> None:
+        """Say why a thing may not be touched, or what is to do first."""
+
+    def message(self) -> BarMessage:
+        """Return what to do: what follows the touches so far, or the sentence of the moment."""
+        tr, then = App.get_running_app().tr, self.answering.then
+        if self.past is not None:
+            pattern = tr.gettext("After move {number} of {moves}")
+            title = pattern.format(number=self.past, moves=self.log_lines()[-1].number)
+            return BarMessage("wait", "clock", title, tr.gettext("Touch the board to see it as it is now."))
+        return BarMessage("look", "finger", say(tr, [then])) if then else of_prompt(tr, self.snapshot.prompt)
+
+    def not_yet(self) -> str:
+        """Return what must happen before anything may be touched; "" if nothing must."""
+        shown, tr = self.snapshot, App.get_running_app().tr
+        asked = any(one.form.after(()) for one in self.offered)
+        if shown.turn in shown.bots:
+            said = say(tr, [shown.prompt.text])
+            return tr.gettext("Touch the marked space when it is done.") if asked else said
+        if asked or not self.decisions("done"):
+            return ""
+        return str(tr.gettext("First make the table look like the screen."))
+
+    def let_go(self) -> None:
+        """Forget the touches so far."""
+        self.answering = started(self.offered)
+
+    def follow(self) -> None:
+        """Keep the touches so far for what may be decided now, if they fit it."""
+        self.answering = self.answering.among(self.offered)
+
+    def press(self, id: str) -> None:
+        """Take a touch of the key of a decision: it answers, or touches are for it alone."""
+        found = self.answering.press(id)
+        if isinstance(found, Answered):
+            self.answer(found)
+        else:
+            self.answering = found
+
+    def touch_thing(self, thing: Thing) -> None:
+        """Take a touch: it goes on, answers, or is refused."""
+        found = self._doubted(thing) or self.answering.touch(thing)
+        if isinstance(found, Answered):
+            self.answer(found)
+        elif isinstance(found, Answering):
+            self.answering = found
+        else:
+            self.refuse(thing, found)
+
+    def answer(self, answer: Answered) -> None:
+        """Send an answer."""
+        self.let_go()
+        self.tell(Answer(self.snapshot.game, *answer))
+
+    def decisions(self, *ids: str) -> Sequence[Decision]:
+        """Return the open decisions with these ids."""
+        return [one for one in self.offered if one.id in ids]
+
+    def confirmed(self) -> Answered | None:
+        """Return what the check mark means now: what was touched, done, or the only move in doubt."""
+        if self.answering.chosen:
+            return self.answering.complete
+        for one in self.offered:
+            if one.default is not None:
+                return Answered(one.id, one.default)
+        for one in self.decisions("done", "which"):
+            if () in one.ways:
+                return Answered(one.id, ())
+            if len(one.ways) == 1:
+                return Answered(one.id, *one.ways)
+        return None
+
+    def _doubted(self, thing: Thing) -> Answered | None:
+        """Return the only move in doubt that touches a thing, before any other touch."""
+        asked = () if self.answering.chosen else self.decisions("which")
+        return next((found for one in asked if (found := only_way(one, thing))), None)

@@ -1,0 +1,194 @@
+"""The bar of a play screen: the sentence of the moment in the colours of its tone, menu and help."""
+
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.explanation import About
+from ui.lifetime import Lifetime
+from ui.screens.message import BarMessage
+from ui.sounds import SoundName
+from ui.widgets.basics import TouchButton, text_height
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_INKS = {
+    "turn": (theme.CLEAR, theme.INK),
+    "do": (theme.ACCENT, theme.ON_ACCENT),
+    "good": (theme.GOOD, theme.ON_SIGNAL),
+    "over": (theme.CLEAR, theme.INK),
+    "wrong": (theme.BAD, theme.ON_SIGNAL),
+    "ask": (theme.ASK, theme.ON_SIGNAL),
+    "wait": (theme.CLEAR, theme.INK),
+    "look": (theme.CLEAR, theme.INK),
+}
+_SOUNDS: dict[str, SoundName] = {"do": "attention", "wrong": "wrong", "ask": "ask"}
+_LAMP, _GLOW_S = "check", 2.0
+_BAR_MM = 13.2
+"""Least height of the message bar at the normal text size."""
+_BAR_PARTS = 5
+"""Number of the bar's own parts in the kv file: menu, figure, words, what is beside them, help."""
+_EMBER = 0.2
+"""Brightness of the indicator in quiet mode while nothing happens, 0..1."""
+
+
+class MessageBar(BoxLayout):
+    """The next step for the whole table in large letters, with a smaller line below if there is room.
+
+    The keys of menu and help are at its ends; what is added to it stands before help. `figure`: art of the
+    person who acts. A refusal takes the place of the next step, which then stands below.
+
+    `hands`: what people should put back on a table without camera; the button beside it dispatches `on_done`.
+    In quiet mode only a `calm` indicator shows while no message is needed.
+    """
+
+    icon = StringProperty("")
+    figure = StringProperty("")
+    title = StringProperty("")
+    detail = StringProperty("")
+    refusal = StringProperty("")
+    hands = StringProperty("")
+    shown = StringProperty("")
+    under = StringProperty("")
+    """Texts of the two lines."""
+    colour = ListProperty(theme.CLEAR)
+    ink = ListProperty(theme.INK)
+    soft_ink = ListProperty(theme.SOFT)
+    calm = BooleanProperty(False)
+    __events__ = ("on_done", "on_menu", "on_help")
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._said = self.rule = ""
+        self.lifetime = Lifetime()
+        super().__init__(**kwargs)
+        self.height = theme.text_mm(_BAR_MM)
+        self._right = TouchButton(icon="check")
+        if theme.portrait():
+            self._right.icon = ""
+        self._right.size = theme.mm(26 if theme.portrait() else 46), theme.text_mm(10.2)
+        self._right.bind(on_release=lambda _: self.dispatch("on_done"))
+
+    def on_kv_post(self, base_widget: Widget) -> None:
+        """Lay the words out whenever they or their room change."""
+        for name in ("shown", "under"):
+            self.fbind(name, self._lay_words)
+        self.ids.words.bind(size=self._lay_words)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        """Add a part of the bar, later something to show beside the message."""
+        if len(self.children) < _BAR_PARTS:
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            self.ids.beside.add_widget(widget, *args, **kwargs)
+
+    def on_done(self) -> None:
+        """Handle the user's report that the table is right."""
+
+    def on_menu(self) -> None:
+        """Handle a touch of the key of the menu."""
+
+    def on_help(self) -> None:
+        """Handle a touch of the key of help."""
+
+    def has_words_at(self, x: float, y: float) -> bool:
+        """Return whether the words stand at a place, in the coordinates of the bar's parent."""
+        return bool(self.ids.words.collide_point(x, y))
+
+    def about_at(self, x: float, y: float) -> About | None:
+        """Explain the words of the bar: the rule that they follow from, if there is one."""
+        if not self.has_words_at(x, y):
+            return None
+        if self.rule:
+            return About(self.shown, rule=self.rule)
+        tr = App.get_running_app().tr
+        what = tr.gettext("The bar says what happens now and what to do next.")
+        return About(tr.gettext("Next step"), what)
+
+    def show(
+        self,
+        message: BarMessage,
+        refusal: str | None = None,
+        hands: str = "",
+        figure: str = "",
+        rule: str = "",
+    ) -> None:
+        """Show a message in the colours of its kind; a new one is also spoken.
+
+        `figure`: who acts; `rule`: id of the rule of the refusal.
+        """
+        app = App.get_running_app()
+        if refusal and refusal != self.refusal and self.get_parent_window():
+            app.sound("wrong")
+            app.say_aloud(refusal)
+        elif message.title != self._said and self.get_parent_window():
+            if message.kind in _SOUNDS:
+                app.sound(_SOUNDS[message.kind])
+            app.say_aloud(message.title, needed=message.needed)
+        self._said, self.refusal, self.hands = message.title, refusal or "", hands
+        self.rule = rule if refusal else message.rule
+        self._right.text = app.tr.gettext("Table is right")
+        beside = self.ids.beside
+        if bool(hands) != bool(self._right.parent):
+            (beside.add_widget if hands else beside.remove_widget)(self._right)
+        self.calm = app.quiet and message.kind == "turn" and not (refusal or hands)
+        if self.calm:
+            self._light_lamp()
+            return
+        Animation.cancel_all(self, "ink")
+        self.title, self.detail = message.title, message.detail
+        kind, self.icon = message.kind, message.icon
+        self.figure = figure if kind in ("turn", "look", "wait") else ""
+        self.shown, self.under = message.title, message.detail
+        if refusal:
+            kind, self.icon, self.figure = "wrong", "warn", ""
+            self.shown, self.under = refusal, message.title
+        elif hands:
+            kind, self.icon, self.figure = "do", "hand", ""
+            self.shown, self.under = hands, message.title
+        self.colour, self.ink = _INKS[kind]
+        self.soft_ink = theme.SOFT if self.ink == theme.INK else self.ink
+
+    def glow(self) -> None:
+        """Flash the indicator of quiet mode: an action was accepted."""
+        if self.calm:
+            self.ink = theme.GOOD
+            ember = [*theme.GOOD[:3], _EMBER]
+            self.lifetime.animate(self, Animation(ink=ember, duration=_GLOW_S, t="in_quad"))
+
+    def _light_lamp(self) -> None:
+        if self.icon != _LAMP or self.title:
+            self.colour, self.ink = theme.CLEAR, [*theme.GOOD[:3], _EMBER]
+            self.icon, self.title, self.detail, self.figure = _LAMP, "", "", ""
+            self.shown = self.under = ""
+
+    def _lay_words(self, *_: Any) -> None:
+        """Choose the largest lines that hold the message: the second line goes first, then the size.
+
+        The bar grows for what is too long even in notes.
+        """
+        words, title, under = self.ids.words, self.ids.title, self.ids.under
+        if min(words.size) < 2:
+            return
+        sizes: tuple[tuple[theme.TextSize, str], ...] = (
+            ("title", self.under),
+            ("title", ""),
+            ("body", self.under),
+            ("body", ""),
+            ("note", ""),
+        )
+        for em, lines in sizes:
+            title.em, under.text = em, lines
+            under.height = text_height(lines, "note", words.width) if lines else 0
+            high = text_height(self.shown, em, words.width, bold=em == "body")
+            if high + under.height <= theme.text_mm(_BAR_MM) + 1:
+                break
+        if isfinite(high):
+            self.height = max(theme.text_mm(_BAR_MM), high + under.height)
