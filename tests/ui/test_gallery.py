@@ -15,6 +15,7 @@ from tests.ui.layout import SIZES, check_apart, check_layout, check_words
 from tests.ui.scene import Scene
 from tests.ui.scenes import SCENES as TABLE_SCENES
 from tests.ui.scenes import Past, start
+from tests.ui.services import FakeHints
 from tests.ui.test_poster import poster
 
 SCENES = (*TABLE_SCENES, *DEVICE_SCENES)
@@ -91,6 +92,12 @@ def a_longer_language(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "ui.window.translator", lambda code: longer.Longer() if code == longer.CODE else translator(code)
     )
+
+
+@pytest.fixture(autouse=True)
+def hints_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The key of hints is there, as for people who play."""
+    monkeypatch.setattr(FakeHints, "offered", lambda _: True)
 
 
 @pytest.mark.slow

@@ -261,6 +261,11 @@ class PlayScreen(LivingScreen):
         """Return the ids of the keys that a game adds now, before the main one."""
         return ()
 
+    def offers_hint(self) -> bool:
+        """Return whether the key of the hint is shown."""
+        shown, hints = self.snapshot, App.get_running_app().controller.hints
+        return not shown.over and bool(games.of(shown.name).hint_board) and hints.offered()
+
     def show_main(self) -> MainKey:
         """Write on the main key what it does now."""
         key, shown = self.main_key(), self.ids.main
@@ -270,12 +275,11 @@ class PlayScreen(LivingScreen):
         return key
 
     def show_keys(self) -> None:
-        """Show the keys that have an effect."""
-        shown, app, key = self.snapshot, App.get_running_app(), self.show_main()
-        hint = not shown.over and games.of(shown.name).hint_board and app.controller.hints.offered()
-        shows = {"undo": True, "redo": shown.can_redo, "hint": hint, **dict.fromkeys(self.more_keys(), True)}
-        shows["main"] = bool(key.text)
-        arrange(self.ids.key_row, [self.keys[name] for name, wanted in shows.items() if wanted])
+        """Show the keys that have an effect; what was taken back stands in the place of the hint."""
+        shown, key = self.snapshot, self.show_main()
+        other = ["redo"] if shown.can_redo else ["hint"] if self.offers_hint() else []
+        names = ["undo", *other, *self.more_keys(), *(["main"] if key.text else [])]
+        arrange(self.ids.key_row, [self.keys[name] for name in names])
 
     def main(self) -> None:
         """Handle the main key: the result at the end, or what a confirmation means."""

@@ -290,7 +290,7 @@ class Key(ButtonThatSaysWhyNot, BoxLayout):
 class TouchButton(Key):
     """A key with an icon, a text or both; they stand in its middle unless it has an `align`.
 
-    The icon goes where a word of the text needs the whole width; a text of more than two lines is a note.
+    What does not fit beside the icon is a note, else the icon goes.
     """
 
     inset = NumericProperty(0)
@@ -306,18 +306,20 @@ class TouchButton(Key):
         self._centre()
 
     def _centre(self, *_: Any) -> None:
-        self.shown_em = self.em
-        if self.text and self.em == "body" and min(self.size) > 2 * theme.mm(_PAD_MM):
+        self.shown_em, self.inset, self.icon_px = self.em, 0, 0
+        sides, shows = 2 * theme.mm(_PAD_MM), bool(self.icon)
+        if self.text and self.em == "body" and min(self.size) > sides:
             room = self.height - theme.mm(2 * _PAD_MM - 0.4)
-            beside = theme.mm(_ICON_MM + _SPACING_MM) if self.icon else 0
-            wide = self.width - beside - 2 * theme.mm(_PAD_MM)
-            if text_height(self.text, "body", wide, bold=True) > room:
-                self.shown_em = "note"
-        if not (self.icon and self.text):
-            self.inset = self.icon_px = 0
+            ways = [(has, em) for has in (shows, False) for em in ("body", "note")]
+            for shows, em in ways:
+                self.shown_em = em
+                wide = self.width - sides - (theme.mm(_ICON_MM + _SPACING_MM) if shows else 0)
+                if text_height(self.text, self.shown_em, wide, bold=True) <= room:
+                    break
+        if not (self.text and shows):
             return
         icon = min(self.height * _ICON_SHARE, theme.mm(_ICON_MM))
-        beside = icon + theme.mm(_SPACING_MM) + 2 * theme.mm(_PAD_MM)
+        beside = icon + theme.mm(_SPACING_MM) + sides
         longest = max(text_width(word, self.shown_em) for word in self.text.split())
         self.icon_px = icon if longest <= self.width - beside else 0
         spare = self.width - beside - text_width(self.text, self.shown_em)

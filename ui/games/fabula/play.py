@@ -198,7 +198,7 @@ class FabulaPlayScreen(PlayScreen):
     def log_panel(self, log: Widget) -> Widget:
         """Return the sheet of the log."""
         sheet = DuelPanel()
-        sheet.add_widget(log)
+        arrange(sheet, [log])
         return sheet
 
     def _show_second(self, row: Row | None) -> None:

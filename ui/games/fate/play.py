@@ -148,6 +148,10 @@ class FatePlayScreen(PlayScreen):
         about = messages.about_main(tr, snapshot, icon)
         return MainKey(icon, text, about, primary=not asks) if text else MainKey()
 
+    def offers_hint(self) -> bool:
+        """Return whether the key of the hint is shown: not in the film."""
+        return not self._is_filming() and super().offers_hint()
+
     def more_keys(self) -> Sequence[str]:
         """Return the key that ends the film."""
         return ["end"] if self._is_filming() else []

@@ -10,6 +10,7 @@ from companion.games.fae.advice import advise
 from companion.games.fae.lesson import LESSON
 from companion.games.lesson import END
 from companion.session.base import GameConfig, SessionContext
+from companion.session.fae import decisions
 from companion.session.fae.session import FaeSession
 from companion.session.messages import BotMove, Learn, Read, Undo
 from companion.settings.people import Person
@@ -101,8 +102,11 @@ def in_doubt(count: int) -> Callable[[], FakeFae]:
     """The camera is not sure which move it was."""
 
     def make() -> FakeFae:
-        moves = tuple(fae.legal(play(20)().position))[:count]
-        return play(20, doubt=moves, phase="ask")()
+        shown = play(20)().snapshot()
+        assert shown.position
+        moves = tuple(fae.legal(shown.position))[:count]
+        offered = (decisions.which(shown.turn, moves), decisions.NONE)
+        return play(20, doubt=moves, phase="ask", decisions=offered)()
 
     return make
 
