@@ -4,42 +4,42 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.app.thinking import Question, Thought
-from companion.errors import CompanionError
+from companion.app.thinking import Question, Thought, can_answer
 from companion.games.base import Advice, Space
+from companion.session.snapshot import Snapshot
 
 
 class AppHints:
     """Implements `ui.services.Hints`.
 
-    `question` is the question of the player to move, None if there is none. `light` is called when
-    `pointed` changes, `lost` if an answer is lost.
+    `latest` is the running game; `question` makes the question of the player to move, None if there is none.
+    `light` is called when `pointed` changes, `lost` if an answer is lost.
     """
 
     def __init__(
         self,
-        question: Callable[[], Question | None],
+        latest: Callable[[], Snapshot | None],
+        question: Callable[[Snapshot], Question | None],
         light: Callable[[], None],
         lost: Callable[[Exception], object] = lambda _: None,
     ) -> None:
         self._lost = lost
-        self._question, self._light = question, light
+        self._latest, self._question, self._light = latest, question, light
         self.pointed: Sequence[Space] = ()
         self._thought: Thought | None = None
         self._asked: Question | None = None
         self._found: Sequence[Advice[Any]] | None = None
 
     def offered(self) -> bool:
-        """Return True if the running game can suggest moves now."""
-        try:
-            return self._question() is not None
-        except CompanionError:
-            return False
+        """Return true if the running game can suggest moves to a person now."""
+        shown = self._latest()
+        return shown is not None and shown.turn not in shown.bots and can_answer(shown)
 
     def think(self) -> None:
         """Start thinking about the current position."""
         self.stop()
-        if question := self._question():
+        shown = self._latest() if self.offered() else None
+        if shown and (question := self._question(shown)):
             self._asked = question
             self._thought = Thought(question, partial(self._answered, question), lost=self._lost)
 

@@ -73,15 +73,21 @@ class Question:
         return rules.dump(rules.view(self.past[-1], None))
 
 
+def can_answer(shown: Snapshot) -> bool:
+    """Return whether the game can answer a question of the player to move now."""
+    rules = registry.rules(shown.name)
+    if rules.advisor is None or not shown.turn or shown.turn in shown.own_hands:
+        return False
+    return shown.dealt or not rules.secret
+
+
 def question(session: GameSession, shown: Snapshot, strength: Strength, chance: Chance) -> Question | None:
     """Return the question of the player to move, restricted to what that seat knows.
 
     None if the game cannot answer it now. Raises RuleError `no_secret`.
     """
     rules = registry.rules(shown.name)
-    if rules.advisor is None or not shown.turn or shown.turn in shown.own_hands:
-        return None
-    if rules.secret and not shown.dealt:
+    if rules.advisor is None or not can_answer(shown):
         return None
     seat = shown.players.index(shown.turn)
     past = session.past(seat)[: shown.played + 1]

@@ -128,7 +128,9 @@ class App:
         self._make_table()
         self._make_machine(served=service.beat_s is not None)
         self._make_archive()
-        self.hints = AppHints(self._hint_question, lambda: self._light(self.latest()), self._answer_lost)
+        self.hints = AppHints(
+            self.latest, self._question, lambda: self._light(self.latest()), self._answer_lost
+        )
         self.bots = Bots(self._question, self.tell, lost=self._answer_lost)
         self.strip = LightStrip(self.lamps, pattern(None, None, self.lamps.strip), self._lights_failed)
         self.peripherals = Peripherals(self, self.settings)
@@ -431,11 +433,6 @@ class App:
         shown = self._thread.latest
         game = shown.stored_as if shown and shown.game == self._game else self._stored_as
         call_guard.end(self._folder, game)
-
-    def _hint_question(self) -> Question | None:
-        """The hint question of the human player to move; bots have their own."""
-        shown = self.latest()
-        return self._question(shown) if shown and shown.turn not in shown.bots else None
 
     def _question(self, shown: Snapshot, strength: Strength = "strong") -> Question | None:
         """The question of the player to move, restricted to what that seat knows."""
