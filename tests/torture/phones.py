@@ -374,6 +374,9 @@ def fabula_decisions(evening: Evening, shown: Any) -> Iterator[Decision]:
     known = session.seen_by(session.position, shown.decider)
     own = session.snapshot(shown.game, seat=shown.decider)
     message = meant(own, action_object(next_move(known, evening.chance)), shown.decider)
+    if message.decision not in [one.id for one in own.decisions]:  # a card before others are discarded
+        yield chosen(evening, shown, shown.decider, seen_at(evening, shown, shown.decider)[0])
+        return
     written = {"decision": message.decision, "answer": [*message.answer]}  # type: ignore[misc]  # things
     yield shown.players[shown.decider], written, message
 

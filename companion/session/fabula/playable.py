@@ -41,11 +41,11 @@ def why_not(asked: Asked, card: CardDefinition) -> str:
     """Return why a card of the hand cannot be played now; "" if nothing is known against it."""
     if asked.asks not in PLAYING:
         return N_("Cards are played before the attack, or as an answer.")
-    if asked.asks != "act" and card.type != "manoeuvre":
-        return N_("Now only manoeuvres can be played.")
-    if card.cost > asked.position.sides[asked.decider].resources:
-        return words.REASONS["too_expensive"]
     duel, player = Duel(asked.position), asked.decider
+    if card.type != "manoeuvre" and (duel.phase, duel.turn) != ("action", player):
+        return N_("Now only manoeuvres can be played.")
+    if card.cost > duel.sides[player].resources:
+        return words.REASONS["too_expensive"]
     if not targets.choices(duel, card.targets, player, ""):
         return NO_TARGET
     if not values.holds(duel, card.only_if, player, ""):

@@ -8,10 +8,15 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError
-from companion.games.fabula.autoplay import opening
+from companion.games.fabula.action_codec import action_object
+from companion.games.fabula.actions import Activate, Attach, Play
+from companion.games.fabula.autoplay import next_move, opening
+from companion.games.fabula.possible import legal
 from companion.i18n import LANGUAGES, translator
 from companion.session import view_json
 from companion.session.base import GameConfig, SessionContext
+from companion.session.fabula.answers import answer as answer_to
+from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.seat import SEAT
 from companion.session.fabula.session import FabulaSession
 from companion.session.view import Answer, Decision
@@ -19,6 +24,7 @@ from tests.session.fabula.duels import GAME, PLAYERS, begun, setup
 
 EN = translator("en")
 Said = dict[str, Any]
+IN_HAND = (Play, Activate, Attach)
 
 
 def drawn(seed: int, hands: str = "app") -> FabulaSession:
@@ -208,3 +214,33 @@ def test_the_page_is_told_in_the_phones_language() -> None:
     answer(session, 1, "concede")
     told = {code: SEAT.public(session.snapshot(GAME), translator(code)) for code in LANGUAGES}
     assert len({str(one["phases"]) for one in told.values()}) == len(LANGUAGES)
+
+
+def test_what_the_rules_allow_with_cards_is_offered_and_nothing_else() -> None:
+    compared = Counter[str]()
+    for seed in range(6):
+        session, chance = drawn(seed), Random(seed)
+        session.confirm()
+        for seat in (0, 1):
+            for id_, one in offered(session, seat).items():
+                if id_.startswith("stop ") and id_ != "stop own":
+                    answer(session, seat, id_, *one.ways[0])
+        while not (shown := session.snapshot(GAME)).over and shown.played < 300:
+            own = session.snapshot(GAME, seat=shown.decider)
+            known = session.seen_by(session.position, shown.decider)
+            offers = {one.id: one for one in own.decisions}
+            if shown.asks in PLAYING:
+                legal_ = [one for one in legal(known) if isinstance(one, IN_HAND)]
+                meant = [answer_to(own, action_object(one)) for one in legal_]
+                for message in meant:
+                    assert message.decision in offers, (shown.asks, message)
+                    offers[message.decision].form.read(message.answer)
+                begun_by = {id_ for id_ in offers if id_.partition(" ")[0] in ("play", "use", "attach")}
+                assert begun_by == {message.decision for message in meant}, shown.asks
+                compared[shown.asks] += len(meant)
+            move = answer_to(own, action_object(next_move(known, chance)), shown.decider)
+            if move.decision not in offers:  # a manoeuvre before cards are discarded
+                first = own.decisions[0]
+                move = Answer(GAME, first.id, first.form.random(chance), shown.decider)
+            session.tell(move)
+    assert min(compared[asks] for asks in ("act", "answer", "fight")) > 10, compared
