@@ -18,7 +18,7 @@ from companion.settings.people import Person
 from ui import theme
 from ui.boards import drawing
 from ui.boards import people as people_art
-from ui.games.base import GameUi, PastBoard
+from ui.game_ui import GameUi, PastBoard
 from ui.services import History, KeyMoment, ReplayStep
 from ui.widgets.chart import LineChart
 from ui.widgets.history_chart import begun, chart_of, lasted, result

@@ -26,7 +26,7 @@ from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
 from companion.settings import tags
 from companion.settings.preferences import Preferences
-from ui import games, lifetime, memory, multitouch, theme
+from ui import all_games, lifetime, memory, multitouch, theme
 from ui.controller import Controller
 from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
@@ -191,15 +191,15 @@ class CompanionApp(App):
 
     def get_ready(self) -> None:
         """Load the games' screens, one game between two pictures; a game that fails is left out."""
-        waiting = list(games.tiles())
+        waiting = list(all_games.tiles())
 
         def load_next(_: float) -> None:
             if waiting:
                 with suppress(CompanionError, ModuleNotFoundError):  # told by `all_games`
-                    games.of(waiting.pop(0))
+                    all_games.of(waiting.pop(0))
                 self.lifetime.once(load_next)
                 return
-            games.all_games()
+            all_games.each()
             memory.keep()
             if registry.left_out() and self._screens.current == "start":
                 self.choose_screen()
@@ -449,7 +449,7 @@ class CompanionApp(App):
         """The papers of the game that is played or introduced, else those of the house."""
         page, about = self._pages[-1] if self._pages else ("", {})
         game = about.get("game", "") if page == "intro" else self.snapshot.name if self.snapshot else ""
-        return games.tiles()[game].papers if game else theme.HOUSE
+        return all_games.tiles()[game].papers if game else theme.HOUSE
 
     def _fill(self) -> None:
         liked = self._preferences
@@ -478,7 +478,7 @@ class CompanionApp(App):
         leave_to_phones(self.controller, snapshot)
         if self.controller.unseen():
             return _DEALT
-        return games.of(snapshot.name).screen(ended=snapshot.over and not self.board_wanted)
+        return all_games.of(snapshot.name).screen(ended=snapshot.over and not self.board_wanted)
 
     def _remember_page(self) -> None:
         """Remember the state of the top page, to restore it when it is rebuilt."""
@@ -520,4 +520,4 @@ class CompanionApp(App):
 
 def _game_screens() -> dict[str, type[Screen]]:
     """Names of screens that belong to a game and are discarded with it."""
-    return {_DEALT: DealtScreen, **games.screens()}
+    return {_DEALT: DealtScreen, **all_games.screens()}

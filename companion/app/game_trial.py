@@ -112,11 +112,11 @@ def _check_parts(package: GamePackage, place: str) -> None:
             game_loader.app_game(name)
     with suppress(ModuleNotFoundError):
         if package.ui:
-            from ui import games
-            from ui.games.tile import Tile
+            from ui import all_games
+            from ui.tile import Tile
 
             registry.load("tile", Tile, name)
-            shown = games.of(name)
+            shown = all_games.of(name)
             if shown.name != name:
                 raise wrong(f"{place}, ui", f"the name {name!r}", repr(shown.name)[:60])
 

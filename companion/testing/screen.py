@@ -94,13 +94,13 @@ def _wait(app: App, shown: "CompanionApp") -> None:
 
 
 def _is_there(app: App, shown: "CompanionApp", name: str) -> None:
-    from ui import games
+    from ui import all_games
 
     snapshot = app.latest()
     require(snapshot, "expected a snapshot of the game, found none")
     assert snapshot
     screen = shown.root.current_screen
-    expect(games.of(name).screen(ended=snapshot.over), screen.name, "name of the screen that is shown")
+    expect(all_games.of(name).screen(ended=snapshot.over), screen.name, "name of the screen that is shown")
     require(
         any(True for _ in screen.walk(restrict=True)), "expected a screen with widgets, found an empty one"
     )

@@ -40,9 +40,9 @@ def controller() -> FakeFae:
 
 
 def titles() -> list[str]:
-    from ui.games import all_games
+    from ui.all_games import each
 
-    return [game.title for game in all_games()]
+    return [game.title for game in each()]
 
 
 @pytest.mark.parametrize("saved", [pytest.param(0, marks=SLOW), 3])

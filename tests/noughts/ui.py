@@ -16,11 +16,11 @@ from companion.session.view import Answer
 from tests.noughts import rules
 from tests.noughts.session import NoughtsSnapshot
 from ui import theme
-from ui.games.base import GameUi
-from ui.games.tile import Tile
+from ui.game_ui import GameUi
 from ui.screens.message import of_prompt
 from ui.screens.play import MessageBar, PlayScreen
 from ui.services import Where
+from ui.tile import Tile
 from ui.widgets.basics import TouchButton
 from ui.widgets.painted import Painted
 

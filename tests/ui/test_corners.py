@@ -11,10 +11,12 @@ GREY = RgbPicture(400, 300, bytes([90]) * 400 * 300 * 3)
 @pytest.fixture
 def corners(open_window: Any) -> Any:
     running = open_window(FakeFae())
-    from ui import games
+    from ui import all_games
     from ui.widgets.corners import CornerPicture
 
-    view = CornerPicture(picture=GREY, corners=list(games.of("fae").corners), pos=(20, 30), size=(700, 400))
+    view = CornerPicture(
+        picture=GREY, corners=list(all_games.of("fae").corners), pos=(20, 30), size=(700, 400)
+    )
     view.size_hint = (None, None)
     running.window.add_widget(view)
     running.lay_out()
@@ -74,10 +76,10 @@ def test_a_touch_beside_the_corners_is_a_place(corners: Any) -> None:
 def test_looks(corners: Any) -> None:
     from kivy.clock import Clock
 
-    from ui import games, theme
+    from ui import all_games, theme
     from ui.widgets.corners import Outline
 
-    corners.corners = list(games.of("fate").corners)
+    corners.corners = list(all_games.of("fate").corners)
     corners.outlines = [Outline(((0.3, 0.3), (0.5, 0.3), (0.4, 0.5)), theme.BAD, "cross", "2")]
     corners.held = 2
     Clock.tick()

@@ -33,14 +33,14 @@ def install(monkeypatch: pytest.MonkeyPatch, package: str, **parts: Any) -> None
 @pytest.fixture
 def dots(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without camera, set-up, chart, topics, options and learnt pieces."""
-    from ui.games.base import GameUi
+    from ui.game_ui import GameUi
     from ui.screens.play import PlayScreen
 
     offer(monkeypatch, *registry.registered(), "dots")
     plain = replace(rules("fae"), name="dots", title="Dots", players=(2, 2), secret=None)
     install(monkeypatch, "companion.games.dots", RULES=plain)
     install(monkeypatch, "ui.games.dots")
-    from ui.games.tile import Tile
+    from ui.tile import Tile
 
     install(monkeypatch, "ui.games.dots.tile", TILE=Tile("star"))
     install(monkeypatch, "ui.games.dots.game_ui", UI=GameUi(name="dots", play=PlayScreen))
@@ -55,11 +55,11 @@ def controller() -> FakeFae:
 
 def test_every_game_is_complete(open_window: Any, controller: FakeFae) -> None:
     open_window(controller)
-    from ui import games as found
+    from ui import all_games as found
     from ui.boards.art import ART
 
-    assert [game.name for game in found.all_games()] == list(registry.registered())
-    for game in found.all_games():
+    assert [game.name for game in found.each()] == list(registry.registered())
+    for game in found.each():
         assert game.tile in ART
         assert f"{game.name}_play" in game.screens
         assert game.screen(ended=True) in game.screens
@@ -73,7 +73,7 @@ def test_every_game_is_complete(open_window: Any, controller: FakeFae) -> None:
 
 def test_an_unknown_game_names_those_there_are(open_window: Any, controller: FakeFae) -> None:
     open_window(controller)
-    from ui import games as found
+    from ui import all_games as found
 
     assert "chess" not in found.tiles()
     with pytest.raises(RuleError, match=f"expected one of {', '.join(registry.registered())}, found 'chess'"):
@@ -84,7 +84,7 @@ def test_a_game_that_lacks_a_part_names_it(
     open_window: Any, controller: FakeFae, dots: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_window(controller)
-    from ui import games as found
+    from ui import all_games as found
 
     install(monkeypatch, "ui.games.dots.game_ui")
     with pytest.raises(CompanionError, match=r"ui\.games\.dots\.game_ui: expected UI") as caught:

@@ -36,10 +36,10 @@ def test_the_icon_font_holds_exactly_the_glyphs_in_use(open_window: Any) -> None
 
 def test_every_icon_that_a_screen_names_exists(open_window: Any) -> None:
     open_window(FakeFae())
+    from ui.all_games import each
     from ui.boards.art import ART
-    from ui.games import all_games
 
-    assert all_games()
+    assert each()
     files = [path for kind in ("py", "kv") for path in (ROOT / "ui").rglob(f"*.{kind}")]
     named = {name for path in files for name in NAMED.findall(path.read_text("utf-8"))}
     assert len(named) > 30
@@ -109,10 +109,10 @@ def icons_in_calls(source: str) -> Iterator[str]:
 
 
 def test_every_icon_that_a_page_names_exists(display: str) -> None:
+    from ui.all_games import each
     from ui.boards.art import ART
-    from ui.games import all_games
 
-    all_games()
+    each()
     named = {
         name: path for path in (ROOT / "ui").rglob("*.py") for name in icons_in_calls(path.read_text("utf-8"))
     }

@@ -197,7 +197,7 @@ def replayed(house: Evening) -> Any:
 
 
 def everything() -> set[str]:
-    from ui import games as shown
+    from ui import all_games as shown
     from ui.screens.pages import PAGES
 
     return (set(PAGES) | set(shown.screens())) - {"too_small"}

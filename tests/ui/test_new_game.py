@@ -254,9 +254,9 @@ def test_choices_stay_when_the_page_is_left(open_window: Any, fate: FakeFate) ->
 
 def asked(options: Options) -> dict[str, Any]:
     """Options that users choose; the rules set the others."""
-    from ui import games
+    from ui import all_games
 
-    names = [option.name for option in games.of("fate").options]
+    names = [option.name for option in all_games.of("fate").options]
     assert len(names) > 3
     return {name: getattr(options, name) for name in names}
 

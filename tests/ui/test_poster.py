@@ -41,14 +41,14 @@ def button(running: Any, icon: str) -> Any:
 
 
 def poster(running: Any, game: int) -> Image.Image:
-    from ui import games
+    from ui import all_games
     from ui.player_names import figures
     from ui.poster import png
 
     archive = running.controller.archive
     history = archive.history(game)
     known = figures(running.app, history.players)
-    content = png(history, archive.replay(game), games.of(history.game), known, running.app.tr)
+    content = png(history, archive.replay(game), all_games.of(history.game), known, running.app.tr)
     return Image.open(BytesIO(content)).convert("RGB")
 
 

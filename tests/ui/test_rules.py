@@ -27,10 +27,10 @@ def lines(running: Any) -> list[Any]:
 @pytest.mark.slow
 def test_every_topic_has_a_picture_that_exists(open_window: Any) -> None:
     open_window(FakeFae())
-    from ui import games
+    from ui import all_games
     from ui.boards.art import ART
 
-    for game in games.all_games():
+    for game in all_games.each():
         assert game.topic_icons.keys() == rules(game.name).book().keys()
         assert set(game.topic_icons.values()) <= ART.keys()
 

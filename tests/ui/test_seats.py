@@ -95,12 +95,12 @@ def test_an_icon_on_the_light_middle_is_dark_and_a_print_keeps_its_colours(open_
     from kivy.graphics import Color, Mesh
 
     from tests.ui.scenes import start
-    from ui import games
+    from ui import all_games
     from ui.widgets.seats import SeatTable
 
     open_window(start())
     tints = []
-    for picture in ("board", games.tiles()["fae"].icon):
+    for picture in ("board", all_games.tiles()["fae"].icon):
         table = SeatTable(picture=picture)
         table.size = 400, 400
         drawn = table.canvas.before.children

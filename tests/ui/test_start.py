@@ -56,11 +56,11 @@ def test_start_fits_in_every_language(open_window: Any, controller: FakeFae, siz
 
 
 def test_every_game_has_a_tile_that_leads_to_a_new_game(open_window: Any, controller: FakeFae) -> None:
+    from ui.all_games import each
     from ui.boards import art
-    from ui.games import all_games
 
     running = open_window(controller)
-    for game in all_games():
+    for game in each():
         assert game.tile in art.ART
         press(running, game.title)
         assert (running.screen.name, running.screen.title) == ("new", f"New game of {game.title}")
@@ -91,7 +91,7 @@ def test_only_games_that_can_be_played_are_offered_to_go_on_with(
 
 def test_the_board_of_the_stored_game_takes_the_place_of_its_cover(open_window: Any) -> None:
     from tests.ui.scenes import start
-    from ui import games
+    from ui import all_games
     from ui.screens.cover import CoverPicture
 
     fake: Any = start()
@@ -100,7 +100,7 @@ def test_the_board_of_the_stored_game_takes_the_place_of_its_cover(open_window: 
     running.lay_out()
     (board,) = card(running).ids.board.children
     assert not isinstance(board, CoverPicture)
-    made: Any = games.of(game.game).past_board
+    made: Any = all_games.of(game.game).past_board
     assert isinstance(board, made)
 
 
@@ -124,8 +124,8 @@ def test_the_icon_of_a_game_without_a_cover_is_not_stretched(open_window: Any) -
     from kivy.graphics import Rectangle
 
     from tests.ui.scenes import start
-    from ui.games.tile import Tile
     from ui.screens.cover import CoverPicture
+    from ui.tile import Tile
 
     open_window(start())
     cover = CoverPicture(tile=Tile("board"), pos=(0, 0), size=(300, 120))

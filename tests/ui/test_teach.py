@@ -100,11 +100,11 @@ def test_pieces_step_by_step(make: Any, controller: FakeFae) -> None:
         steps.append(step)
         running.screenshot(f"teach_pieces_{step}.png")
     assert steps == ["photo", "corners", "where", "name", "test"]
-    from ui import games
+    from ui import all_games
 
     assert controller.teacher.calls[-1] == (
         "learn_pieces",
-        list(games.of("fate").corners),
+        list(all_games.of("fate").corners),
         {"9,5": {"goblin": 1}, "9,1": {"goblin": 1}},
         "old",
     )

@@ -12,7 +12,7 @@ from companion.storage.export import export
 from tests.app.archive.test_archive import fae_game
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import turn_to_look
-from ui import games
+from ui import all_games
 
 pytestmark = pytest.mark.slow  # many windows
 
@@ -114,7 +114,7 @@ def test_a_game_stored_in_another_language_is_shown_in_the_one_in_use(
         for language in OWN:
             app.speak(language)
             painted.clear()
-            png(history, steps, games.of("fae"), figures(app, stored), app.tr)
+            png(history, steps, all_games.of("fae"), figures(app, stored), app.tr)
             names = shown_names(painted)
             assert names and all(OWN[language] in name for name in names)
         assert history.players == stored

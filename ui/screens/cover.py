@@ -14,7 +14,7 @@ from companion.games import registry
 from ui import theme
 from ui.boards import art, drawing, patches
 from ui.boards.geometry import Point
-from ui.games.tile import Tile
+from ui.tile import Tile
 from ui.widgets.basics import Key
 from ui.widgets.painted import Painted
 

@@ -7,7 +7,7 @@ from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.errors import CompanionError
-from ui import games
+from ui import all_games
 from ui.boards import people
 from ui.lifetime import LivingScreen
 from ui.player_names import figures
@@ -60,7 +60,7 @@ class EndScreen(LivingScreen):
 
     def take(self, snapshot: Any) -> None:
         """Note which game this is the end of."""
-        self.page.tile = games.tiles()[snapshot.name]
+        self.page.tile = all_games.tiles()[snapshot.name]
 
     def refresh_text(self) -> None:
         """Write everything again."""

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import games, theme
+from ui import all_games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History
@@ -63,7 +63,7 @@ class GamesScreen(Page):
         tr = App.get_running_app().tr
         if game.problem:
             return Row(game.problem.say(tr), _opener(game.id), "warn")
-        card, game_ui = GameCard(), games.of(game.game)
+        card, game_ui = GameCard(), all_games.of(game.game)
         card.size_hint_x = 1
         card.height = theme.mm(5) + theme.em("body") * 1.3 + theme.em("note") * 3.7
         card.bind(on_release=lambda _: _opener(game.id)())
@@ -92,7 +92,7 @@ def _nothing_yet(text: str) -> BoxLayout:
     """The covers of the games, and what will be here."""
     box = BoxLayout(orientation="vertical", size_hint_y=None, height=theme.mm(60), spacing=theme.mm(4))
     covers = BoxLayout(spacing=theme.mm(4))
-    for tile in games.tiles().values():
+    for tile in all_games.tiles().values():
         covers.add_widget(Icon(name=tile.icon))
     box.add_widget(covers)
     box.add_widget(Text(text=text, color=theme.SOFT, halign="center", size_hint_y=None, height=theme.mm(12)))

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Advice
 from companion.i18n import say
-from ui import games, theme
+from ui import all_games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
@@ -121,7 +121,7 @@ class HintPage(Page):
         """Board with spaces to look at, or with good moves beside it."""
         app, found = App.get_running_app(), self._found or ()
         shown = app.snapshot
-        draw = games.of(shown.name).hint_board
+        draw = all_games.of(shown.name).hint_board
         assert draw and found
         page = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2))
         if self._more:

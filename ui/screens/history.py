@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.errors import CompanionError
 from companion.i18n import say
 from companion.storage.exports import Saved
-from ui import games, theme
+from ui import all_games, theme
 from ui.player_names import figures, shown_name
 from ui.poster import png
 from ui.screens import start_game
@@ -62,7 +62,7 @@ class HistoryScreen(Page):
         if history is None:
             self.ids.head.title, self.said = tr.gettext("Stored game"), self.problem
             return
-        game_ui = games.of(history.game)
+        game_ui = all_games.of(history.game)
         self.ids.head.icon = game_ui.tile
         ended = result(history, tr)
         self.ids.head.title = ended[:1].upper() + ended[1:]
@@ -88,7 +88,9 @@ class HistoryScreen(Page):
         def write(archive: Archive, history: History) -> Saved:
             known = figures(app, history.players)
             steps = archive.replay(self.game)
-            return archive.save_picture(self.game, png(history, steps, games.of(history.game), known, app.tr))
+            return archive.save_picture(
+                self.game, png(history, steps, all_games.of(history.game), known, app.tr)
+            )
 
         self.problem, self.said = "", app.tr.gettext("One moment …")
         self.lifetime.once(lambda _: self._write(write), _SEEN_S)
@@ -133,7 +135,7 @@ class HistoryScreen(Page):
         if self._played_now():
             app.home()
             return
-        table = start_game.plan_for(app, games.of(self._history.game)).table
+        table = start_game.plan_for(app, all_games.of(self._history.game)).table
         if self.attempt(lambda: app.controller.resume(self.game, table)):
             app.forget_game()
             app.home()

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import games, theme
+from ui import all_games, theme
 from ui.screens import start_game
 from ui.screens.page import Page
 
@@ -38,7 +38,7 @@ class IntroPage(Page):
     def open(self, game: str = "", **about: Any) -> None:
         """Show what a game is about, and read it aloud."""
         self.of_game = game
-        self.tile = games.tiles().get(game)
+        self.tile = all_games.tiles().get(game)
         self.tight = Window.height < theme.em("body") * _LINES
         super().open(**about)
         App.get_running_app().say_aloud(self.lines)
@@ -47,7 +47,7 @@ class IntroPage(Page):
         """Show the words of the game."""
         if not self.of_game:
             return
-        shown, tr = games.of(self.of_game), App.get_running_app().tr
+        shown, tr = all_games.of(self.of_game), App.get_running_app().tr
         self.title = shown.title
         intro = shown.intro
         assert intro
@@ -60,7 +60,7 @@ class IntroPage(Page):
     def learn(self) -> None:
         """Begin the guided first round."""
         app = App.get_running_app()
-        self.attempt(lambda: start_game.learn(app, games.of(self.of_game)))
+        self.attempt(lambda: start_game.learn(app, all_games.of(self.of_game)))
 
     def just_play(self) -> None:
         """Go on to a new game; the page does not come by itself again."""

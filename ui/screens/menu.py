@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.games.base import N_
-from ui import games
+from ui import all_games
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 
@@ -36,7 +36,7 @@ class MenuScreen(Page):
         """Show the available items; the first leads back to the game."""
         app = App.get_running_app()
         if app.snapshot:
-            game = games.of(app.snapshot.name)
+            game = all_games.of(app.snapshot.name)
             self.picture, self.title = game.tile, game.title
         items = self.ids.tiles
         items.clear_widgets()
@@ -52,13 +52,13 @@ class MenuScreen(Page):
         items = []
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
             about = N_("Shows a secret to one person alone.")
-            items.append(MenuItem("eye", games.of(shown.name).secret.menu, _opener("secret"), about))
-        if shown and games.of(shown.name).hint_board and controller.hints.offered():
+            items.append(MenuItem("eye", all_games.of(shown.name).secret.menu, _opener("secret"), about))
+        if shown and all_games.of(shown.name).hint_board and controller.hints.offered():
             about = N_("Shows where to look first, then good moves with a reason.")
             items.append(MenuItem("lamp", N_("Give me a hint"), _to_hint, about))
         about = N_("All rules in short sentences. Those that matter now come first.")
         items.append(MenuItem("book", N_("Rules"), _opener("rules"), about))
-        if shown and games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
+        if shown and all_games.of(shown.name).watchable and (controller.has_camera() or controller.watched()):
             about = N_("Shows what the camera sees, and whether the table is right.")
             items.append(MenuItem("camera", N_("Camera and table"), _opener("check", resume=True), about))
         if controller.watched():
@@ -84,7 +84,7 @@ class MenuScreen(Page):
     def _ways(self) -> list[MenuItem]:
         """Return what the game's screen offers; it is seen, so the menu closes first."""
         shown = App.get_running_app().snapshot
-        name = games.of(shown.name).screen(ended=False) if shown else ""
+        name = all_games.of(shown.name).screen(ended=False) if shown else ""
         if not self.manager or not self.manager.has_screen(name):
             return []
 

@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.errors import CompanionError
-from ui import background, games, theme
+from ui import all_games, background, theme
 from ui.overlay import NoticeKey
 from ui.screens.list_page import ListPage
 from ui.services import KeptMoment, RgbPicture
@@ -33,7 +33,7 @@ class MomentCard(BoxLayout):
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
         words.bind(minimum_height=words.setter("height"))
         words.bind(height=lambda _, height: setattr(self, "height", max(theme.mm(24), height)))
-        title = games.of(moment.game).title if moment.game in games.tiles() else moment.game
+        title = all_games.of(moment.game).title if moment.game in all_games.tiles() else moment.game
         title = title or tr.gettext("{name}: damaged").format(name=moment.name)
         words.add_widget(Lines(text=title, bold=True))
         words.add_widget(Lines(text=moment.believed.say(tr), em="note"))

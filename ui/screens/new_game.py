@@ -17,11 +17,11 @@ from kivy.uix.widget import Widget
 from companion.games import registry
 from companion.settings import tags
 from companion.settings.people import COLOURS, Person, Plan, Side
-from ui import games, theme
+from ui import all_games, theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
 from ui.controller import TableKind
-from ui.games.base import GameOption, GameUi, PicturedChoice
+from ui.game_ui import GameOption, GameUi, PicturedChoice
 from ui.player_names import shown_name
 from ui.screens import bot_choice
 from ui.screens import person_chips as chips
@@ -131,8 +131,8 @@ class NewGamePage(Page):
     ) -> None:
         """Show the last plan of this game, and `problem`, the last refusal."""
         app = App.get_running_app()
-        self.teaches, self.lesson = games.tiles()[game].teaches, lesson
-        self.of_game, self._game_ui = game, games.of(game)
+        self.teaches, self.lesson = all_games.tiles()[game].teaches, lesson
+        self.of_game, self._game_ui = game, all_games.of(game)
         self._plan = plan_for(app, self._game_ui)
         wanted = self.teaches, bool(self._game_ui.options or self._game_ui.watchable)
         for key, has in zip(self._head_keys, wanted, strict=True):

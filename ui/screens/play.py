@@ -17,7 +17,7 @@ from companion.i18n import say
 from companion.session.answering import Answered, Answering, only_way, started
 from companion.session.messages import AllDone, GoTo, Message, Redo, Undo
 from companion.session.view import Answer, Decision, Thing
-from ui import games
+from ui import all_games
 from ui.boards.people import APP, picture
 from ui.lifetime import LivingScreen
 from ui.player_names import figures
@@ -264,7 +264,7 @@ class PlayScreen(LivingScreen):
     def offers_hint(self) -> bool:
         """Return whether the key of the hint is shown."""
         shown, hints = self.snapshot, App.get_running_app().controller.hints
-        return not shown.over and bool(games.of(shown.name).hint_board) and hints.offered()
+        return not shown.over and bool(all_games.of(shown.name).hint_board) and hints.offered()
 
     def show_main(self) -> MainKey:
         """Write on the main key what it does now."""
@@ -461,7 +461,10 @@ class PlayScreen(LivingScreen):
 
         What people just touched is more important than that.
         """
-        tr, intro = App.get_running_app().tr, games.of(self.snapshot.name).intro if self.snapshot else None
+        tr, intro = (
+            App.get_running_app().tr,
+            all_games.of(self.snapshot.name).intro if self.snapshot else None,
+        )
         if intro is None:
             return message
         lesson = self._teaching.lesson

@@ -8,9 +8,9 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from ui import games, theme
+from ui import all_games, theme
 from ui.boards import people as people_art
-from ui.games.base import PastBoard
+from ui.game_ui import PastBoard
 from ui.player_names import figures, shown_name
 from ui.screens.page import Page
 from ui.services import History, KeyMoment, ReplayStep
@@ -98,7 +98,7 @@ class ReplayScreen(Page):
         if self._history is None or not self._steps:
             self.ids.head.title, self.said = app.tr.gettext("Stored game"), self.problem
             return
-        step, game_ui = self._steps[int(self.at)], games.of(self._history.game)
+        step, game_ui = self._steps[int(self.at)], all_games.of(self._history.game)
         known = figures(app, self._history.players).get(step.who)
         self.ids.head.icon = people_art.picture(known.colour) if known else ""
         self.ids.head.title = (
@@ -116,7 +116,7 @@ class ReplayScreen(Page):
         archive = App.get_running_app().controller.archive
         history = archive.history(game)
         self._steps, self._history = archive.replay(game), history
-        game_ui = games.of(history.game)
+        game_ui = all_games.of(history.game)
         self.ids.numbers.styles = game_ui.chart
         if game_ui.past_board:
             self._board = game_ui.past_board()

@@ -12,8 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.registry import rules
 from companion.games.rulebook import Book
-from ui import games, theme
-from ui.games.base import Applies, GameUi
+from ui import all_games, theme
+from ui.game_ui import Applies, GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton
 from ui.widgets.page_parts import WrapLabel as WrapLabel  # used by the widget file
@@ -44,7 +44,7 @@ class RulesScreen(Page):
     def open(self, **about: Any) -> None:
         """Show the topics that apply now; `game` names the game if none runs, `topic` opens that topic."""
         shown = App.get_running_app().snapshot
-        self._game = about.get("game") or (shown.name if shown else games.all_games()[0].name)
+        self._game = about.get("game") or (shown.name if shown else all_games.each()[0].name)
         now = self._now()
         self._topic = about.get("topic") or (now[0].topic if now else next(iter(self._book)))
         super().open(**about)
@@ -83,7 +83,7 @@ class RulesScreen(Page):
         """Ask which game's rules to show."""
         rows = [
             Row(one.title, partial(self.open, game=one.name), one.tile, chosen=one.name == self._game)
-            for one in games.all_games()
+            for one in all_games.each()
         ]
         ModalSheet(App.get_running_app().tr.gettext("Games"), rows, columns=2)
 
@@ -95,7 +95,7 @@ class RulesScreen(Page):
 
     @property
     def _game_ui(self) -> GameUi:
-        return games.of(self._game)
+        return all_games.of(self._game)
 
     @property
     def _book(self) -> Book:

@@ -11,10 +11,10 @@ from companion.session.seat_form import seat_form
 from companion.session.snapshot import Snapshot
 from companion.settings.people import Person, facing_deg
 from companion.settings.tags import PERSON
-from ui import games, theme
+from ui import all_games, theme
 from ui.boards import people as people_art
 from ui.controller import Controller
-from ui.games.base import SecretLook
+from ui.game_ui import SecretLook
 from ui.lifetime import LivingScreen
 from ui.player_names import figures, shown_name
 from ui.screens.page import Page
@@ -35,7 +35,7 @@ class PrivateLook(HandOver):
         """Hand over to this player; optional for one who has `looked` before."""
         app = App.get_running_app()
         self.player, self.looked = player, looked
-        self.tile = games.tiles().get(self.game)
+        self.tile = all_games.tiles().get(self.game)
         self.owner = player
         self.ask = lambda: self._texts.widget(app.controller.show_secret(player))
         self.refresh_text()
@@ -54,7 +54,7 @@ class PrivateLook(HandOver):
 
     @property
     def _texts(self) -> SecretLook:
-        return games.of(self.game).secret
+        return all_games.of(self.game).secret
 
 
 def leave_to_phones(controller: Controller, snapshot: Snapshot) -> None:

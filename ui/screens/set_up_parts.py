@@ -6,7 +6,7 @@ from functools import partial
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
-from ui import games, theme
+from ui import all_games, theme
 from ui.screens.set_up_lights import LightsPart
 from ui.screens.set_up_part import Part, PressPart
 from ui.screens.set_up_seats import SeatsPart
@@ -28,7 +28,7 @@ class CameraHeightPart(Part):
 
     def build(self) -> None:
         """Build the choice of games and cameras, with the heights beside it."""
-        boards = {game.name: game for game in games.all_games() if self._place(game.name)}
+        boards = {game.name: game for game in all_games.each() if self._place(game.name)}
         game, lens = self._game(list(boards)), self._lens()
         place = self._place(game) if game else None
         picture = CameraHeight(about=place)

@@ -24,7 +24,7 @@ from companion.games import registry
 from companion.i18n import say
 from companion.i18n.error_text import translated_text
 from companion.storage import clock
-from ui import games, theme
+from ui import all_games, theme
 from ui.backup_service import StoredBackup
 from ui.boards import people as art
 from ui.explanation import About
@@ -172,7 +172,7 @@ class StoredGame(PanelBox):
         for name in game.players:
             icon = art.picture(known[name].colour) if name in known else art.APP
             self.ids.figures.add_widget(Icon(name=icon))
-        tile = games.tiles()[game.game]
+        tile = all_games.tiles()[game.game]
         self.frame = get_color_from_hex(tile.strip)
         self.ids.board.add_widget(CoverPicture(tile=tile))
 
@@ -248,13 +248,13 @@ class StartScreen(Page):
     def new_game(self, game: str) -> None:
         """Open the page of a new game; before the first one it is said what the game is about."""
         app = App.get_running_app()
-        new = app.controller.profiles.is_new(game) and games.tiles()[game].teaches
+        new = app.controller.profiles.is_new(game) and all_games.tiles()[game].teaches
         app.open("intro" if new else "new", game=game)
 
     def resume(self, game: SavedGame) -> None:
         """Resume a stored game, with the table kind used last for this game."""
         app = App.get_running_app()
-        table = start_game.plan_for(app, games.of(game.game)).table
+        table = start_game.plan_for(app, all_games.of(game.game)).table
         self.attempt(lambda: app.controller.resume(game.id, table))
 
     def choose(self, index: int) -> None:
@@ -274,7 +274,7 @@ class StartScreen(Page):
         tr, now = App.get_running_app().tr, self.saved[self.shown]
         others = [
             Row(f"{_day(tr, game.when)} · {', '.join(map(shown_name, game.players))}",
-                partial(self.choose, index), games.tiles()[game.game].icon)
+                partial(self.choose, index), all_games.tiles()[game.game].icon)
             for index, game in enumerate(self.saved) if game is not now
         ]  # fmt: skip
         delete = Row(tr.gettext("Delete this game"), partial(self.delete, now), "trash")
@@ -307,7 +307,7 @@ class StartScreen(Page):
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
-        shown = games.tiles()  # a stored game's may have been removed
+        shown = all_games.tiles()  # a stored game's may have been removed
         kept = [game for game in stored if game.game in shown and game.id != self._hidden]
         self.saved = kept[:AT_ONCE]
 
@@ -354,7 +354,7 @@ class StartScreen(Page):
 
     def _show_covers(self) -> None:
         app, covers = App.get_running_app(), []
-        for name, tile in games.tiles().items():
+        for name, tile in all_games.tiles().items():
             cover = Cover(name, tile)
             cover.about = app.tr.gettext("Begins a new game. The numbers: players, minutes, age.")
             cover.bind(on_release=lambda _, game=name: self.new_game(game))
@@ -387,7 +387,7 @@ class StartScreen(Page):
         with suppress(CompanionError):  # the cover stays
             steps, board = (
                 App.get_running_app().controller.archive.replay(game.id),
-                games.of(game.game).past_board,
+                all_games.of(game.game).past_board,
             )
             if not steps:
                 return

@@ -9,9 +9,9 @@ from companion.games import registry
 from companion.games.base import ENGLISH, bot_name, guest_name, is_guest_name, player_name
 from companion.session.base import Bots, GameConfig
 from companion.settings.people import Bot, Plan
-from ui import games
+from ui import all_games
 from ui.controller import TableKind
-from ui.games.base import GameUi
+from ui.game_ui import GameUi
 
 
 def plan_for(app: Any, game: GameUi) -> Plan:
@@ -118,7 +118,7 @@ def rematch(app: Any) -> None:
     Its result stays below until the new game begins; as its stored game if the table is watched, because
     that needs the camera. If the new game is refused, the page of a new game says why.
     """
-    game = games.of(app.snapshot.name)
+    game = all_games.of(app.snapshot.name)
     plan = plan_for(app, game)
     bots, before = app.snapshot.bots, app.snapshot.uid
     sat = [

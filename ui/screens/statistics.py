@@ -10,9 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import background, games, theme
+from ui import all_games, background, theme
 from ui.boards import people as art
-from ui.games.base import PicturedChoice
+from ui.game_ui import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History, PlayerFigures, RoleFigures, Tally
@@ -95,7 +95,7 @@ class StatisticsScreen(Page):
         played = self._played()
         if self.game not in played:
             self.game = max(played, key=lambda game: played[game], default="")
-        self._roles = {game: self._tally.roles(game) for game in played if games.of(game).roles}
+        self._roles = {game: self._tally.roles(game) for game in played if all_games.of(game).roles}
         self.refresh_text()
         self._keep()
 
@@ -119,7 +119,7 @@ class StatisticsScreen(Page):
         self.said = "" if self._figures else tr.gettext("No finished games yet.")
         self.ids.games.clear_widgets()
         for game in self._played():
-            game_ui = games.of(game)
+            game_ui = all_games.of(game)
             button = PictureButton(icon=game_ui.tile, chosen=game == self.game, tint=[1, 1, 1, 0.999])
             button.picture_share = _ALL
             button.size_hint, button.size = (None, None), (theme.mm(13), theme.mm(11))
@@ -146,7 +146,7 @@ class StatisticsScreen(Page):
     def _show_roles(self) -> None:
         """Show the roles below the people, e.g. decks: games won, opponents, duration."""
         found = [one for one in self._roles.get(self.game, ()) if one.games]
-        looks = {choice.value: choice for choice in games.of(self.game).roles} if found else {}
+        looks = {choice.value: choice for choice in all_games.of(self.game).roles} if found else {}
         for one in found:
             row = FiguresRow(
                 player=_role(one.role, looks), picture=looks[one.role].icon if one.role in looks else "star"
@@ -165,7 +165,7 @@ class StatisticsScreen(Page):
         """Number of finished games by game, in the order of the games."""
         return {
             game.name: most
-            for game in games.all_games()
+            for game in all_games.each()
             if (most := max((one.games for one in self._figures if one.game == game.name), default=0))
         }
 

@@ -12,9 +12,9 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from companion.errors import CompanionError
 from companion.games.base import Space
-from ui import games, theme
+from ui import all_games, theme
 from ui.controller import TableKind
-from ui.games.base import Begin, GameUi
+from ui.game_ui import Begin, GameUi
 from ui.screens.page import Page
 from ui.screens.table_check_text import ABOUT_ICONS, check_advice, numbered
 from ui.services import PicturePoint, TableCheck, TableLook
@@ -83,7 +83,7 @@ class TableCheckPage(Page):
     ) -> None:  # fmt: skip
         """Start the camera."""
         app = App.get_running_app()
-        self._game_ui = games.of(app.snapshot.name) if resume else games.of(game)
+        self._game_ui = all_games.of(app.snapshot.name) if resume else all_games.of(game)
         self.of_game = self._game_ui.name
         self._begin, self.resume, self.simulated = begin, resume, table == "simulated"
         self.can_touch = bool(self._game_ui.setup_page)

@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from ui import games, theme
+from ui import all_games, theme
 from ui.screens.page import Page
 from ui.services import PicturePoint
 from ui.table_test_service import PICTURES, Judged, SeenThing, tallies, totals
@@ -156,7 +156,7 @@ class TableTestPage(Page):
 
     def _pictured(self, thing: SeenThing) -> tuple[str, str]:
         shown = App.get_running_app().snapshot
-        return games.of(shown.name).pictured(thing.kind) if shown else ("", "")
+        return all_games.of(shown.name).pictured(thing.kind) if shown else ("", "")
 
     def _name(self, thing: SeenThing) -> str:
         """The name of a thing, as people say it."""

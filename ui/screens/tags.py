@@ -9,10 +9,10 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.settings.tags import PERSON, parts, thing
-from ui import games, theme
+from ui import all_games, theme
 from ui.boards import people as art
 from ui.boards.art import WHITE
-from ui.games.base import GameUi
+from ui.game_ui import GameUi
 from ui.screens.page import Page
 from ui.widgets.basics import TouchButton, text_width
 from ui.widgets.lines import Lines
@@ -133,7 +133,7 @@ def things() -> list[Thing]:
         for person in known
         if not person.guest
     ]
-    for game_ui in games.all_games():
+    for game_ui in all_games.each():
         found += _of_game(game_ui)
     return found
 

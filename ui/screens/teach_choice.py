@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
-from ui import games
+from ui import all_games
 from ui.screens.teach_state import LearntSort
 from ui.teacher import Teacher
 from ui.widgets.page_parts import PictureButton
@@ -51,7 +51,7 @@ class TeachChoice(BoxLayout):
     def tiles(self) -> Iterator[TeachTile]:
         """A tile for every board, and for the pieces of games that can learn them."""
         tr = App.get_running_app().tr
-        for game_ui in (game_ui for game_ui in games.all_games() if game_ui.corners):
+        for game_ui in (game_ui for game_ui in all_games.each() if game_ui.corners):
             text = tr.gettext("My board of {game}").format(game=game_ui.title)
             yield TeachTile(icon=game_ui.tile, text=text, game=game_ui.name, sort="boards", size_hint=(1, 1))
             if game_ui.learnable:
@@ -59,14 +59,14 @@ class TeachChoice(BoxLayout):
                 text = tr.gettext("My pieces of {game}").format(game=game_ui.title)
                 yield TeachTile(icon=icon, text=text, game=game_ui.name, sort="pieces", size_hint=(1, 1))
 
-        for game_ui in (game_ui for game_ui in games.all_games() if game_ui.own):
+        for game_ui in (game_ui for game_ui in all_games.each() if game_ui.own):
             text = tr.gettext("My set of {game}").format(game=game_ui.title)
             yield TeachTile(icon=game_ui.tile, text=text, page=f"{game_ui.name}_own", size_hint=(1, 1))
 
     def known(self, teacher: Teacher) -> Iterator[LearntTile]:
         """Learnt sets, last used first."""
         tr = App.get_running_app().tr
-        for game_ui in games.all_games():
+        for game_ui in all_games.each():
             for sort in _SORTS:
                 learnt, damaged = teacher.learnt(sort, game_ui.name), teacher.damaged(sort, game_ui.name)
                 used = next((name for name in learnt if name not in damaged), None)

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence, Space, Table
 from companion.i18n import error_text
-from ui import games
+from ui import all_games
 from ui.services import PicturePoint, RgbPicture, TableLook
 from ui.teacher import KindAccuracy
 
@@ -60,7 +60,7 @@ class TeachState:
     def photographed(self, picture: RgbPicture, corners: tuple[PicturePoint, ...]) -> None:
         """Set the picture to learn from; `corners` are the board's as found in it, if any."""
         self.picture, self.step = picture, "corners"
-        usual = games.of(self.game).corners
+        usual = all_games.of(self.game).corners
         self.corners = list(corners if len(corners) == len(usual) else usual)
         self.at.clear()
 
@@ -95,7 +95,7 @@ class TeachState:
     def said(self) -> tuple[str, str]:
         """Icon of this step and its sentence, a message key."""
         if self.step == "corners":
-            return "hand", games.of(self.game).corners_hint
+            return "hand", all_games.of(self.game).corners_hint
         return _SAID[self.step, self.sort]
 
 

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Sentence, Space
 from companion.session.base import manifest
-from ui import games, theme
+from ui import all_games, theme
 from ui.screens.teach_state import TeachState
 from ui.teacher import KindAccuracy
 from ui.widgets.basics import TouchButton
@@ -32,7 +32,7 @@ class TeachTable(Split):
 
     def show_kinds(self, lesson: TeachState) -> None:
         """Show the kinds of pieces to choose from, and the marked pieces."""
-        tr, kinds = App.get_running_app().tr, games.of(lesson.game).learnable
+        tr, kinds = App.get_running_app().tr, all_games.of(lesson.game).learnable
         lesson.kind = lesson.kind or next(iter(kinds))
         rows = RowList()
         rows.show([self._kind(lesson, kind, *kinds[kind], tr) for kind in kinds], columns=2)
@@ -41,7 +41,7 @@ class TeachTable(Split):
 
     def mark(self, lesson: TeachState) -> None:
         """Mark the labelled pieces in the picture."""
-        kinds = games.of(lesson.game).learnable
+        kinds = all_games.of(lesson.game).learnable
         self.outlines = [
             Outline(lesson.outlines[space], theme.ACCENT, kinds[kind][0]) for space, kind in lesson.at.items()
         ]
@@ -52,7 +52,7 @@ class TeachTable(Split):
         look = lesson.look
         assert look
         self.next_text = App.get_running_app().tr.gettext("Keep it")
-        self.ids.picture.picture, kinds = look.picture, games.of(lesson.game).learnable
+        self.ids.picture.picture, kinds = look.picture, all_games.of(lesson.game).learnable
         self.outlines = [Outline(look.corners, theme.GOOD)] + [
             Outline(look.outlines[space], theme.GOOD, kinds[kind][0])
             for space, found in look.pieces.items()

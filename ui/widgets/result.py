@@ -20,7 +20,7 @@ from ui import theme
 from ui.boards import art
 from ui.boards.art import WHITE
 from ui.explanation import About
-from ui.games.tile import Tile
+from ui.tile import Tile
 from ui.widgets.basics import Text, largest_em, text_height
 from ui.widgets.painted import Painted
 

@@ -5,7 +5,7 @@ from functools import partial
 from types import MappingProxyType
 
 from companion.games.base import Kind
-from ui.games.base import GameUi, PicturedChoice
+from ui.game_ui import GameUi, PicturedChoice
 from ui.games.board.description import Described
 from ui.games.board.pictures import PastGameBoard, hint_board
 from ui.games.board.play import BoardPlayScreen

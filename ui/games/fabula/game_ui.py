@@ -1,7 +1,7 @@
 """Screens and pictures: what the window loads when the game is used."""
 
 from companion.games.base import N_
-from ui.games.base import GameUi, Intro, SecretLook
+from ui.game_ui import GameUi, Intro, SecretLook
 from ui.games.fabula import hints
 from ui.games.fabula.deck_editor import FabulaDeckEditor
 from ui.games.fabula.end import FabulaEndScreen

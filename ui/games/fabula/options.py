@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.base import N_
 from companion.session.fabula import own_decks
-from ui.games.base import GameOption, PicturedChoice
+from ui.game_ui import GameOption, PicturedChoice
 
 _SIGNS = {"ember": "fb-red", "river": "fb-blue", "grove": "fb-green"}
 _WORDS = {"ember": N_("Embers"), "river": N_("River"), "grove": N_("Grove")}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.session.fabula.snapshot import Asks, FabulaSnapshot
-from ui.games.base import Applies
+from ui.game_ui import Applies
 
 ICONS: Mapping[str, str] = {
     "aim": "star",

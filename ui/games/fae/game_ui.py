@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.session.fae.words import COLOURS
-from ui.games.base import GameUi, Intro, PicturedChoice, SecretLook
+from ui.game_ui import GameUi, Intro, PicturedChoice, SecretLook
 from ui.games.fae import hints
 from ui.games.fae.end import FaeEndScreen
 from ui.games.fae.history import LINES, PastFaeBoard

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.session.fae.snapshot import FaeSnapshot
-from ui.games.base import Applies
+from ui.game_ui import Applies
 
 ICONS: Mapping[str, str] = {
     "aim": "star",

@@ -13,7 +13,7 @@ from companion.games.base import Space
 from companion.games.fae import setup
 from companion.games.fae.board import REGION_OF, REGIONS
 from ui.controller import TableKind
-from ui.games.base import Begin
+from ui.game_ui import Begin
 from ui.games.fae.board import FaeBoard as FaeBoard  # for the kv file
 from ui.games.fae.board import SpaceMark
 from ui.screens.page import Page

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ui import theme
-from ui.games.tile import printed
+from ui.tile import printed
 
 TILE = printed(
     "tile-fae",

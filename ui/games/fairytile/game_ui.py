@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.games.fairytile.words import NAMES
-from ui.games.base import GameUi, Intro, SecretLook
+from ui.game_ui import GameUi, Intro, SecretLook
 from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.explanations import LANDS

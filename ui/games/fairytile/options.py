@@ -1,7 +1,7 @@
 """Options of a game of Fairy Tile; the first choice follows the rules (FT-026, A04)."""
 
 from companion.games.base import N_
-from ui.games.base import GameOption, PicturedChoice
+from ui.game_ui import GameOption, PicturedChoice
 
 OPTIONS = (
     GameOption("own_set", (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.games.fairytile.position import Tell
 from companion.session.fairytile.snapshot import FairySnapshot
-from ui.games.base import Applies
+from ui.game_ui import Applies
 
 ICONS: Mapping[str, str] = {
     "aim": "star",

@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.session.fate.words import name
-from ui.games.base import GameUi, Intro
+from ui.game_ui import GameUi, Intro
 from ui.games.fate import hints
 from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
 from ui.games.fate.corners import CORNERS, HINT

@@ -5,7 +5,7 @@ The first choice of each follows the printed words.
 
 from companion.games.base import N_
 from companion.games.fate.heroes import HEROES, NAMES
-from ui.games.base import GameOption, PicturedChoice
+from ui.game_ui import GameOption, PicturedChoice
 from ui.games.fate import art
 
 ROLES = tuple(PicturedChoice(hero, art.picture(hero), NAMES[hero]) for hero in HEROES)

@@ -9,7 +9,7 @@ from companion.games.fate.monsters import LEGENDS
 from companion.games.fate.position import GRIMHEIM, Hero, Position
 from companion.games.fate.track import space_kind
 from companion.session.fate.snapshot import FateSnapshot
-from ui.games.base import Applies
+from ui.game_ui import Applies
 
 ICONS: Mapping[str, str] = {
     "aim": "star",

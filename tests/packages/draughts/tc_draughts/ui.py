@@ -1,7 +1,7 @@
 """Window's part of draughts."""
 
 from ui.games.board import board_ui
-from ui.games.tile import Tile
+from ui.tile import Tile
 
 from .app import DRAUGHTS
 

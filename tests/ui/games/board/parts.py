@@ -9,7 +9,7 @@ from companion.app.board.game import board_game
 from tests.noughts import app
 from tests.ui.games.board import rows
 from ui.games.board import board_ui
-from ui.games.tile import Tile
+from ui.tile import Tile
 from vision.base import PieceMark
 from vision.board.piece_kinds import DARK, LIGHT, PieceKind, PieceKinds
 from vision.board.printed_board import PrintedBoard

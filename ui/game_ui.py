@@ -10,9 +10,9 @@ from kivy.uix.widget import Widget
 from companion.games import registry
 from companion.games.base import N_, Space, Table
 from ui.controller import TableKind
-from ui.games.tile import Tile
 from ui.screens.page import Page
 from ui.services import PicturePoint, Where
+from ui.tile import Tile
 from ui.widgets.basics import Text
 from ui.widgets.chart import LineStyle
 
