@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.i18n import LANGUAGES
+
 SHOTS = Path("build/screenshots", os.environ.get("PYTEST_XDIST_WORKER", ""))
 
 
@@ -101,6 +103,11 @@ class Running:
     @property
     def screen(self) -> Any:
         return self.app.root.current_screen
+
+    def next_language(self) -> None:
+        """Switch to the next language at once."""
+        codes = list(LANGUAGES)
+        self.app.speak(codes[(codes.index(self.app.language) + 1) % len(codes)])
 
     def settle(self, frames: int = 6) -> None:
         for _ in range(frames):

@@ -43,7 +43,6 @@ KEYS: Mapping[str, tuple[str, str]] = {
     "home": (N_("Start page"), N_("Leaves the game. It stays stored.")),
     "lamp": (N_("Hint"), N_("Shows where to look first, then good moves with a reason.")),
     "less": (N_("One less"), N_("Makes the number smaller.")),
-    "log": (N_("What was done"), N_("Lists all moves. You can go back to any of them.")),
     "menu": (N_("Menu"), N_("Rules, settings and the way out. The game stays stored.")),
     "more": (N_("One more"), N_("Makes the number larger.")),
     "next": (N_("Next"), N_("Goes on to what comes next.")),

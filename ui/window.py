@@ -20,7 +20,7 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from companion import kept
 from companion.errors import CompanionError
 from companion.games import registry
-from companion.i18n import LANGUAGES, error_text, translator
+from companion.i18n import error_text, translator
 from companion.session.base import manifest
 from companion.session.messages import Message
 from companion.session.snapshot import Snapshot
@@ -279,11 +279,6 @@ class CompanionApp(App):
     def tell_kept(self) -> None:
         """Say that the last seconds are kept."""
         self.overlay.notice(self.tr.gettext("The last seconds are kept. Settings lists all kept moments."))
-
-    def next_language(self) -> None:
-        """Switch to the next language at once."""
-        codes = list(LANGUAGES)
-        self.speak(codes[(codes.index(self.language) + 1) % len(codes)])
 
     def speak(self, language: str) -> None:
         """Set and remember the language; every screen changes at once."""

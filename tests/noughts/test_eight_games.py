@@ -60,7 +60,7 @@ def test_the_start_page_offers_all_of_them(
         controller.profiles.prefer(text_size=text_size)
         running.app.home()
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             look(running)
             assert sorted(tile.text for tile in tiles(running)) == sorted(titles())
 
@@ -78,7 +78,7 @@ def test_the_rules_of_all_of_them_can_be_read(
         controller.profiles.prefer(text_size=text_size)
         running.app.open("rules")
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             look(running)
     for title in titles():
         running.screen.choose_game()

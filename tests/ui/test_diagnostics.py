@@ -52,7 +52,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any
     for shown in (BADLY, WELL, Diagnostics()):
         running.controller.devices.shown = shown
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
         running.screenshot(f"diagnostics_{size[0]}_{shown.free_mb}.png")

@@ -67,7 +67,7 @@ def test_pages_fit_in_every_language(open_window: Any, controller: Any, size: tu
         running.app.open(name, **about)
         assert running.screen.name == name
         for _ in list(LANGUAGES)[upright:]:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
 

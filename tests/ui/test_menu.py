@@ -20,7 +20,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
     running.controller.profiles.prefer(text_size=1.25)
     running.app.open("menu")
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         running.lay_out()
         check_layout(running)
     running.screenshot(f"menu_{size[0]}x{size[1]}.png")

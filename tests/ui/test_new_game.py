@@ -67,7 +67,7 @@ def test_every_view_fits_in_every_language(open_window: Any, fate: FakeFate, siz
 
     def check() -> None:
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
 
@@ -90,7 +90,7 @@ def test_the_first_game_of_all_starts_with_guests(
 ) -> None:
     running = opened(open_window, controller)
     assert names(running) == ["Player 1", "Player 2"]
-    running.app.next_language()
+    running.next_language()
     assert names(running) == ["Jogador 1", "Jogador 2"]
     running.app.speak("en")
     running.screen.watch("simulated")

@@ -42,7 +42,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: Any
     running.controller.profiles.prefer(text_size=1.25)
     running.app.open("rules")
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         running.lay_out()
         check_layout(running)
         assert all(line.ids.words.height <= line.height for line in lines(running))

@@ -49,7 +49,7 @@ def test_start_fits_in_every_language(open_window: Any, controller: FakeFae, siz
         controller.profiles.prefer(text_size=text_size)
         running.app.home()
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
     running.screenshot(f"start_{size[0]}x{size[1]}.png")
@@ -341,7 +341,7 @@ def test_ignored_devices_are_named_in_every_language(
     controller.profiles.prefer(text_size=1.25)
     running = open_window(controller, size=size)
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         running.lay_out()
         check_layout(running)
     running.screenshot(f"start_left_alone_{size[0]}x{size[1]}.png")
@@ -380,7 +380,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_file_and_line(
     monkeypatch.setattr(registry, "_left_out", {})
     running = open_window(controller, size=size)
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         running.lay_out()
         check_layout(running)
     (notice,) = running.screen.ids.notice.children

@@ -104,7 +104,7 @@ def test_fits_in_every_language_and_with_large_texts(open_window: Any, size: tup
     for text_size in (1.0, 1.25):
         controller.profiles.prefer(text_size=text_size)
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
             check_apart(running)
@@ -127,7 +127,7 @@ def test_every_sentence_fits_in_large_text(
     sentences += [Sentence(pattern, values) for pattern in vars(seeing).values() if isinstance(pattern, Term)]
     problems = [VisionError(code, "", camera="/dev/video0") for code in ("no_camera", "camera_lost")]
     for _ in LANGUAGES:
-        check.running.app.next_language()
+        check.running.next_language()
         for sentence in sentences:
             check.show(look(ready=False, problems=(TableProblem(BOARD, sentence), wrong(3, "Another."))))
             check_layout(check.running)

@@ -135,7 +135,7 @@ def test_every_step_fits_in_every_language(make: Any, controller: FakeFae, size:
 
     def check() -> None:
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
 
@@ -223,7 +223,7 @@ def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeFae)
     running = make()
     running.app.back()
     controller.table_check.open("fae", True)  # somebody else looks
-    running.app.next_language()
+    running.next_language()
     assert controller.table_check.calls == [("open", "fae", True)]
     running.app.open("teach")
     running.lay_out()
@@ -231,7 +231,7 @@ def test_only_the_page_on_top_touches_the_camera(make: Any, controller: FakeFae)
     running.app.back()
     assert controller.table_check.calls[-1] == ("close",)
     before = list(controller.table_check.calls)
-    running.app.next_language()
+    running.next_language()
     assert controller.table_check.calls == before
 
 
@@ -258,7 +258,7 @@ def test_nothing_is_begun_twice(make: Any, controller: FakeFae, monkeypatch: Any
     press(running, text="My board of Fae")
     button(running, "camera").dispatch("on_release")
     first = running.screen.worker
-    running.app.next_language()  # shows the step anew
+    running.next_language()  # shows the step anew
     running.lay_out()
     assert running.screen._table.busy
     button(running, "camera").dispatch("on_release")

@@ -60,7 +60,7 @@ def test_play_screen_fits_in_every_state_and_language(open_window: Any, size: tu
     for show in states(controller).values():
         show()
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
     for view in ("camera", "both"):
@@ -79,7 +79,7 @@ def test_other_screens_fit_in_every_language(open_window: Any, size: tuple[int, 
     def check(name: str) -> None:
         assert running.screen.name == name
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
 
@@ -176,7 +176,7 @@ def test_undo_button_shows_what_to_put_back_where_a_camera_looks(open_window: An
 def test_language_changes_at_once(open_window: Any) -> None:
     running = open_window(FakeFae())
     assert running.screen.ids.message.title == "Ana, it is your turn."
-    running.app.next_language()
+    running.next_language()
     assert running.screen.ids.message.title == "Ana, é a sua vez."
 
 

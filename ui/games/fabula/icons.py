@@ -98,8 +98,6 @@ ICONS: dict[str, Picture] = {
         Fill(arc(0.5, 0.5, 0.12, 0, 360), WHITE),
     ],
     "fb-more": [Fill(arc(x, 0.5, 0.1, 0, 360), WHITE) for x in (0.18, 0.5, 0.82)],
-    "fb-log": [Stroke([(0.2, y), (0.8, y)], WHITE, 0.08) for y in (0.2, 0.4, 0.6)]
-    + [Fill(arc(0.5, 0.82, 0.1, 0, 360), WHITE)],
     "fb-broken": [
         Stroke([(0.6, 0.96), (0.42, 0.62), (0.62, 0.46), (0.4, 0.04)], WHITE, 0.1),
     ],

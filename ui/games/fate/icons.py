@@ -68,9 +68,6 @@ ACTIONS: dict[str, Drawing] = {
         Fill(arc(0.5, 0.74, 0.17, 0, 360), WHITE),
         Fill(rounded([(0.12, 0.1), (0.88, 0.1), (0.7, 0.54), (0.3, 0.54)], 0.12), WHITE),
     ],
-    "log": [
-        Stroke([(0.2, y), (w, y)], WHITE, 0.08) for y, w in ((0.8, 0.8), (0.6, 0.66), (0.4, 0.8), (0.2, 0.5))
-    ],
 }
 GLYPHS: dict[str, Glyph] = {
     name: thing(code)

@@ -76,13 +76,6 @@ def letter(choice: FateChoice, index: int) -> str:
     return LETTERS[index % len(LETTERS)] if spaces and choice.what not in ("table", "seen") else ""
 
 
-def option_at(choice: FateChoice, place: Hex) -> int | None:
-    """Option that a tapped hex means; the default comes first if there are several."""
-    order = [choice.default, *range(len(choice.options))]
-    first = [i for i in order if choice.options[i].spaces[:1] == (place,)]
-    return next(iter(first or (i for i in order if place in choice.options[i].spaces)), None)
-
-
 def _step(step: GuideEntry) -> tuple[HexMark, ...]:
     ends = _ends(step)
     here = (

@@ -6,9 +6,8 @@ from gettext import NullTranslations
 from companion.games.base import N_, Sentence, player_name
 from companion.games.fate.hero_action import ACTION_NAMES
 from companion.games.fate.hero_stats import max_health
-from companion.games.fate.monsters import health, side
 from companion.games.fate.places import placed
-from companion.games.fate.position import Action, Hero, Monster, Position
+from companion.games.fate.position import Action, Hero, Monster
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from companion.session.fate.words import NAMES as KINDS
 from companion.session.fate.words import difference as difference
@@ -34,17 +33,6 @@ def action(tr: NullTranslations, name: Action) -> str:
 def monster_title(tr: NullTranslations, monster: Monster) -> str:
     """A monster's name with the level of a legend."""
     return say(tr, title(monster.kind, monster.level))
-
-
-def monster_facts(tr: NullTranslations, position: Position, monster: Monster, dice: int) -> str:
-    """Facts about a monster in one line."""
-    values = {
-        "damage": monster.damage,
-        "health": health(monster, position.monsters),
-        "dice": dice,
-        "range": side(monster).range,
-    }
-    return tr.gettext("Damage {damage} of {health} · attack dice: {dice} · range {range}").format(**values)
 
 
 def hero_facts(tr: NullTranslations, hero: Hero) -> str:

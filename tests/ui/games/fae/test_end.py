@@ -123,7 +123,7 @@ def test_all_of_it_fits(
     screen = running.screen
     for step in range(3):
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
         if step < 2:

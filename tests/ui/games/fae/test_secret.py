@@ -108,7 +108,7 @@ def lose_focus(running: Any, touch: Any) -> None:
 
 
 def other_language(running: Any, touch: Any) -> None:
-    running.app.next_language()
+    running.next_language()
 
 
 def sleep(running: Any, touch: Any) -> None:
@@ -167,7 +167,7 @@ def test_nothing_of_it_is_logged_or_spoken(open_window: Any, caplog: pytest.LogC
     with caplog.at_level(logging.DEBUG):
         with holding(running):
             running.lay_out()
-        running.app.next_language()
+        running.next_language()
         running.screen.done()
     heard = " ".join([*said, *(record.getMessage() for record in caplog.records)]).lower()
     assert not any(colour in heard for colour in (*COLOURS, "amarel", "amarill")), heard
@@ -249,7 +249,7 @@ def test_it_fits_in_every_language(open_window: Any, size: tuple[int, int]) -> N
         running.lay_out()
         check_layout(running)
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         running.lay_out()
         check_layout(running)
         with holding(running):

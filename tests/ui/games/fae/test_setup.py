@@ -72,7 +72,7 @@ def test_set_up_fits_in_every_language(open_window: Any, controller: FakeFae, si
         running.screen.problem = problem
         running.screen.region = 12 if problem else 0
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
     running.screenshot(f"fae_setup_{size[0]}x{size[1]}.png")

@@ -39,7 +39,7 @@ def test_all_of_it_fits(
     running = open_window(stored(result, archive), size=size)
     assert running.screen.name == "fate_end"
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         running.lay_out()
         check_layout(running)
     (chart,) = [w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart"]

@@ -37,7 +37,7 @@ def test_every_moment_fits_in_every_language(open_window: Any) -> None:
         made = moment()
         fake.publish(made.shown or made.snapshot())
         for _ in LANGUAGES:
-            running.app.next_language()
+            running.next_language()
             running.lay_out()
             check_layout(running)
 
@@ -66,7 +66,7 @@ def test_sheets_fit_in_every_language(open_window: Any) -> None:
     fake = states.hero_turn()
     running = open_window(fake)
     for _ in LANGUAGES:
-        running.app.next_language()
+        running.next_language()
         for thing in ("13,5", "bjorn", "10,6", "G"):
             running.screen.correct(thing)
             running.lay_out()
