@@ -112,7 +112,7 @@ lint: ## put the code into shape, then check it
 
 messages: ## collect the messages and compile the translations
 	@.ci/setup
-	.venv/bin/python -m companion.i18n.messages
+	.venv/bin/python -m tests.i18n.messages
 
 gallery: ## take the pictures of ui/README.md anew
 	@.ci/setup test
@@ -130,9 +130,9 @@ stages: ## draw the pictures of vision/*/README.md anew (ARGS="common board fate
 art: ## make the fonts and pictures of the design anew; needs npm and the network (ARGS="fonts patches")
 	@.ci/setup
 	mkdir -p build/art
-	cp ui/art/make/package.json ui/art/make/package-lock.json build/art
+	cp tests/art/package.json tests/art/package-lock.json build/art
 	cd build/art && npm ci --ignore-scripts
-	nice -n 10 .venv/bin/uv --system-certs run --frozen --all-extras --group art python -m ui.art.make $(ARGS)
+	nice -n 10 .venv/bin/uv --system-certs run --frozen --all-extras --group art python -m tests.art $(ARGS)
 
 torture-kill: ## end the app at every write it makes (TIMES=1000, SEED=1, as for all of these)
 torture-restore: ## end `companion restore` at every rename, and at other writes

@@ -37,13 +37,6 @@ from companion.cli import main
 main()
 """
 
-FOR_DEVELOPERS = {
-    "companion/i18n/check.py",
-    "companion/i18n/messages.py",
-    *(str(path.relative_to(ROOT)) for path in (ROOT / "ui/art/make").rglob("*.py")),
-}
-"""Catalogue tools and the tools of fonts and pictures, which need more than people install."""
-
 
 def play(*command: str | Path, **environment: str) -> dict[str, object]:
     result = subprocess.run(
@@ -87,11 +80,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> None:
     files = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert not FOR_DEVELOPERS & files
     assert not [name for name in files if name.startswith("tests/") or name.endswith(".po")]
     sources = {str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")}
-    assert {name for name in files if name.endswith(".py")} == sources - FOR_DEVELOPERS
-    assert not [name for name in files if name.startswith("ui/art/make/")]
+    assert {name for name in files if name.endswith(".py")} == sources
     needed = {"companion/settings/defaults.toml", "companion/i18n/locales/es/LC_MESSAGES/companion.mo"}
     for folder in (
         "ui/fonts",
@@ -107,11 +98,9 @@ def test_a_wheel_holds_what_runs_and_what_is_read_and_no_tools(wheel: Path) -> N
 
 
 def test_nothing_that_runs_imports_tools_or_what_only_they_need() -> None:
-    tools = {name.removesuffix(".py").replace("/", ".") for name in FOR_DEVELOPERS}
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
-            if str(path.relative_to(ROOT)) not in FOR_DEVELOPERS:
-                assert not imported(path) & (tools | {"babel", "scipy", "skia", "torch"}), path
+            assert not imported(path) & {"tests", "babel", "scipy", "skia", "torch"}, path
 
 
 def imported(path: Path) -> set[str]:

@@ -7,7 +7,8 @@ from babel.messages.catalog import Catalog
 
 from companion import i18n
 from companion.games.base import Sentence
-from companion.i18n import messages, placeholders, say, translator
+from companion.i18n import placeholders, say, translator
+from tests.i18n import messages
 
 ENGLISH = "{player}: {points} points"
 

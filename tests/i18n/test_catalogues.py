@@ -4,8 +4,10 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from companion.errors import VisionError
-from companion.i18n import LANGUAGES, check, error_text, messages, system_language, translator
-from companion.i18n.messages import KEYWORDS, extract_python
+from companion.i18n import LANGUAGES, error_text, system_language, translator
+from tests.i18n import catalogue_check as check
+from tests.i18n import messages
+from tests.i18n.messages import KEYWORDS, extract_python
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -23,7 +25,7 @@ def test_catalogue_says_everything_in_its_language(language: str, template: Cata
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_compiled_catalogue_matches_its_source(language: str) -> None:
     compiled = messages.path(language).with_suffix(".mo").read_bytes()
-    assert compiled == messages.compiled(messages.read(language)), "run: python -m companion.i18n.messages"
+    assert compiled == messages.compiled(messages.read(language)), "run: python -m tests.i18n.messages"
 
 
 def test_sentences_in_widget_files_are_collected(template: Catalog) -> None:

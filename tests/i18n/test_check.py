@@ -6,7 +6,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from companion.i18n import check, messages
+from tests.i18n import catalogue_check as check
+from tests.i18n import messages
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: es\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
 GOOD = (

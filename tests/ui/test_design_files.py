@@ -97,8 +97,8 @@ def test_licences_are_kept_and_every_font_and_picture_is_attributed() -> None:
 )
 @pytest.mark.parametrize("card", ["hush", "steam_engineer"])
 def test_a_card_picture_is_made_the_same_again(card: str, tmp_path: Path) -> None:
-    from ui.art.make.fabula.cards import designs
-    from ui.art.make.woodcut import save_flat, woodcut
+    from tests.art.fabula.cards import designs
+    from tests.art.woodcut import save_flat, woodcut
 
     design = designs()[card]
     save_flat(woodcut(card, design), design.inks, tmp_path / "again.png")

@@ -18,7 +18,7 @@ from companion.games.fate.heroes import (
 )
 from companion.games.fate.monsters import KINDS
 from companion.games.fate.quests import is_at
-from companion.i18n import messages
+from tests.i18n import messages
 
 EVERY_CARD = [(hero, number) for hero in HEROES for number in CARDS[hero]]
 DECKS = {

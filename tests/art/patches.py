@@ -2,8 +2,8 @@
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from ui.art.make.icons import document, render
-from ui.art.make.places import UI
+from tests.art.icons import document, render
+from tests.art.places import UI
 
 ART = UI / "art"
 _OVERSAMPLING = 4

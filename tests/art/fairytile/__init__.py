@@ -1,6 +1,6 @@
 """Pictures of the game: its cover."""
 
-from ui.art.make.fairytile import cover
+from tests.art.fairytile import cover
 
 
 def make() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from ui.art.make.places import APP, art_of
-from ui.art.make.woodcut import HEIGHT, WIDTH, Design, finished, save, save_flat, woodcut
+from tests.art.places import APP, art_of
+from tests.art.woodcut import HEIGHT, WIDTH, Design, finished, save, save_flat, woodcut
 
 INKS = {"red": "#C4472B", "blue": "#2F6690", "green": "#5B8A3C"}
 SMALL = (180, 150)

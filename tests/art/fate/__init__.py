@@ -1,6 +1,6 @@
 """Pictures of the game: its cover, the portraits of the heroes and the cards."""
 
-from ui.art.make.fate import cards, cover, portraits
+from tests.art.fate import cards, cover, portraits
 
 
 def make() -> None:

@@ -1,4 +1,4 @@
-"""Update the message catalogues: `python -m companion.i18n.messages`.
+"""Update the message catalogues: `python -m tests.i18n.messages`.
 
 Extracts the sentences of the source, merges them into every catalogue, compiles the catalogues and checks
 everything. Needs Babel, a development dependency.
@@ -21,7 +21,8 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.i18n import COMMENT, DOMAIN, LANGUAGES, LOCALES, check
+from companion.i18n import COMMENT, DOMAIN, LANGUAGES, LOCALES
+from tests.i18n import catalogue_check as check
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "ui", "vision")
@@ -79,11 +80,11 @@ def template() -> Catalog:
     """Return all sentences of the source."""
     catalogue = Catalog(domain=DOMAIN, project="Table Companion", fuzzy=False)
     methods = [
-        ("**.py", "companion.i18n.messages:extract_python"),
-        ("**.kv", "companion.i18n.messages:extract_kv"),
-        ("**/data/*.json", "companion.i18n.messages:extract_data"),
-        ("settings/defaults.toml", "companion.i18n.messages:extract_settings"),
-        ("**/rulebook.toml", "companion.i18n.messages:extract_rulebook"),
+        ("**.py", "tests.i18n.messages:extract_python"),
+        ("**.kv", "tests.i18n.messages:extract_kv"),
+        ("**/data/*.json", "tests.i18n.messages:extract_data"),
+        ("settings/defaults.toml", "tests.i18n.messages:extract_settings"),
+        ("**/rulebook.toml", "tests.i18n.messages:extract_rulebook"),
     ]
     for folder in FOLDERS:
         found = extract_from_dir(

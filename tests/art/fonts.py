@@ -20,8 +20,8 @@ from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 from picosvg.svg import SVG
 
-from ui.art.make.icons import SIDE, body, document
-from ui.art.make.places import FONTS, PACKAGES, UI
+from tests.art.icons import SIDE, body, document
+from tests.art.places import FONTS, PACKAGES, UI
 from ui.boards.general_icons import GLYPHS
 
 _GOOGLE = PACKAGES / "@expo-google-fonts"

@@ -3,9 +3,9 @@
 from math import cos, sin, tau
 from random import Random
 
-from ui.art.make.flat_print import circle, line, path, rectangle, save_cover
-from ui.art.make.icons import placed
-from ui.art.make.places import art_of
+from tests.art.flat_print import circle, line, path, rectangle, save_cover
+from tests.art.icons import placed
+from tests.art.places import art_of
 
 _PAPER, _BLACK, _RED, _BLUE, _GREEN = "#F3E6CC", "#1D1713", "#C4472B", "#2F6690", "#5B8A3C"
 _SUN_X, _SUN_Y = 320, 300

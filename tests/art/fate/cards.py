@@ -1,7 +1,7 @@
 """Woodcuts of the cards, by what a card is about."""
 
-from ui.art.make.places import art_of
-from ui.art.make.woodcut import Design, picture, save
+from tests.art.places import art_of
+from tests.art.woodcut import Design, picture, save
 
 DESIGNS = {
     "rest": Design("night-sleep", "spirit", ["#4F6A76"]),

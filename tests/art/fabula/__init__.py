@@ -1,6 +1,6 @@
 """Pictures of the game: its cover and its cards."""
 
-from ui.art.make.fabula import cards, cover
+from tests.art.fabula import cards, cover
 
 
 def make() -> None:

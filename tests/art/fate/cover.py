@@ -2,8 +2,8 @@
 
 from random import Random
 
-from ui.art.make.flat_print import ellipse, hills, line, path, rectangle, save_cover
-from ui.art.make.places import art_of
+from tests.art.flat_print import ellipse, hills, line, path, rectangle, save_cover
+from tests.art.places import art_of
 
 _NIGHT, _WALL, _ROOF, _LIGHT, _BEAST = "#221522", "#2B1A2A", "#170E18", "#FFD36B", "#0B070C"
 _GLOW = ("#4A2440", "#6B2C44", "#93383F", "#BC4E36", "#DE7433", "#F2A13F", "#F9CC71")

@@ -1,6 +1,6 @@
 """Pictures of the game: its cover."""
 
-from ui.art.make.fae import cover
+from tests.art.fae import cover
 
 
 def make() -> None:

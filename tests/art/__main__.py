@@ -5,7 +5,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from companion.games import registry
-from ui.art.make import fonts, patches
+from tests.art import fonts, patches
 
 Part = Callable[[], None]
 
@@ -14,7 +14,7 @@ def main() -> None:
     """Make the named parts, all of them by default."""
     parts: dict[str, Part] = {"fonts": fonts.make, "patches": patches.make}
     parts |= {name: import_module(f"{__package__}.{name}").make for name in registry.registered()}
-    parser = argparse.ArgumentParser(prog="ui.art.make", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tests.art", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(parts)}")
     chosen = parser.parse_args().parts or list(parts)
     if unknown := set(chosen) - parts.keys():

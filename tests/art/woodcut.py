@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from ui.art.make.grounds import ground
-from ui.art.make.icons import Mask, mask, placed
+from tests.art.grounds import ground
+from tests.art.icons import Mask, mask, placed
 
 Rgb = NDArray[np.float64]
 """Red, green and blue, 0..1, in the last axis."""

@@ -6,7 +6,7 @@ from random import Random
 
 from PIL import Image
 
-from ui.art.make.icons import render
+from tests.art.icons import render
 
 WIDTH, HEIGHT = 640, 800
 _QUALITY = 88

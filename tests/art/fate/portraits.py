@@ -6,10 +6,10 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-from ui.art.make.grounds import rays
-from ui.art.make.icons import mask, placed
-from ui.art.make.places import art_of
-from ui.art.make.woodcut import OVERSAMPLING, finished, gouges, grown, inked, noise, rgb, rough, save
+from tests.art.grounds import rays
+from tests.art.icons import mask, placed
+from tests.art.places import art_of
+from tests.art.woodcut import OVERSAMPLING, finished, gouges, grown, inked, noise, rgb, rough, save
 
 SIDE = 480
 PARCHMENT, IRON = rgb("#F4E4C1"), rgb("#231A14")

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from ui.art.make.flat_print import circle, ellipse, hills, line, path, rectangle, save_cover
-from ui.art.make.places import art_of
+from tests.art.flat_print import circle, ellipse, hills, line, path, rectangle, save_cover
+from tests.art.places import art_of
 
 _RIM = "#F7F0DA"
 _DRUIDS = (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-UI = Path(__file__).parents[2]
+UI = Path(__file__).parents[2] / "ui"
 APP = UI.parent / "companion" / "app"
 FONTS = UI.parent / "companion" / "printing" / "fonts"
 """Fonts that the screen and the printed sheets share."""

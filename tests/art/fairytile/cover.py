@@ -2,8 +2,8 @@
 
 from random import Random
 
-from ui.art.make.flat_print import circle, line, path, rectangle, save_cover
-from ui.art.make.places import art_of
+from tests.art.flat_print import circle, line, path, rectangle, save_cover
+from tests.art.places import art_of
 
 _WALL, _SHADE, _ROOF, _DOOR = "#F3D9DF", "#D9A9B8", "#8E3C66", "#5b2345"
 _DRAGON, _INK, _CLOUD = "#D9562F", "#2a1203", "#F7F3E4"

@@ -8,7 +8,7 @@ import numpy as np
 import skia
 from numpy.typing import NDArray
 
-from ui.art.make.places import PACKAGES
+from tests.art.places import PACKAGES
 
 Mask = NDArray[np.float64]
 """Coverage of each pixel, 0..1, by row and column."""
