@@ -8,11 +8,13 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, cast
 
+from companion.games import registry
 from companion.session.base import GameConfig
 from companion.session.messages import Message, Reveal
 from companion.session.snapshot import Snapshot
+from companion.session.view_json import sentence
 from companion.simulation.base import Pace, SimulatedGame
-from companion.simulation.report_page import DrawnFrame
+from companion.simulation.report_page import DrawnFrame, page
 from companion.simulation.terminal import Lines, SnapshotT, TerminalEcho
 from companion.storage import export
 from companion.storage.journal import Journal
@@ -46,10 +48,9 @@ class NewApp(Protocol):
 
 
 class Report(NamedTuple):
-    """Rows of label and value, the page as HTML, and whether the game followed is the game played."""
+    """Rows of label and value, and whether the game followed is the game played."""
 
     rows: Rows
-    page: str
     faithful: bool
 
 
@@ -101,7 +102,9 @@ class Demo(ABC, Generic[SnapshotT]):
         path = out / "game.json"
         path.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", "utf-8")
         report = self._report(tr, json.loads(path.read_text("utf-8")), self._last)
-        (out / "index.html").write_text(report.page, "utf-8")
+        story = [sentence(line.text, tr) for line in self._last.story]
+        written = page(registry.rules(self.game).title, report.rows, self.frames, story)
+        (out / "index.html").write_text(written, "utf-8")
         return report.rows, report.faithful
 
     def close(self) -> None:

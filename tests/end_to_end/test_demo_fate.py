@@ -16,7 +16,6 @@ from companion.app.fate import players as fate_players
 from companion.app.fate.demo import replayed
 from companion.app.fate.hands import simulated, todo, whole_game
 from companion.app.fate.players import FatePlayers, Panel
-from companion.app.fate.report import after_monster_turns, board
 from companion.app.fate.terminal import log_lines
 from companion.games import fate
 from companion.games.base import Table
@@ -198,19 +197,6 @@ def test_the_watched_table_is_a_camera() -> None:
     frame = camera.read()
     assert frame
     assert frame.picture.shape == (960, 1280, 3)
-
-
-def test_the_report_shows_every_monster_turn() -> None:
-    position = fate.start(autoplay.random_players(random.Random(6), NAMES))
-    positions = [position]
-    for act in autoplay.acts(position, random.Random(6)):
-        position = fate.apply(position, act).position
-        positions.append(position)
-    shown = after_monster_turns(positions)
-    assert shown[-1] == positions[-1]
-    assert len(shown) > 5
-    drawn = board(shown[3])
-    assert drawn.count("<text") >= len(shown[3].monsters) + len(shown[3].heroes)
 
 
 @pytest.mark.slow

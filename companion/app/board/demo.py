@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from gettext import NullTranslations
-from html import escape
 from typing import Any
 
 from companion.app.board.description import BoardGame
@@ -15,7 +14,6 @@ from companion.session.messages import Confirm
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
 from companion.simulation.player import Acts, wait
-from companion.simulation.report_page import STYLE, facts_table, photos
 from companion.simulation.terminal import Lines
 from companion.storage.journal import Journal
 from vision.cameras.sources import Camera
@@ -91,9 +89,4 @@ class BoardDemo(Demo[BoardSnapshot]):
         result = rules.play(document, ENGLISH)
         same = result.get("error") is None and played == self._written()
         rows = [script_row(tr, same), *self._tally_rows(tr, played)]
-        title = escape(rules.title)
-        page = (
-            f'<!DOCTYPE html><html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-            f"<h1>{title}</h1>{facts_table(rows)}{photos(self.frames)}</html>\n"
-        )
-        return Report(rows, page, same and last.over)
+        return Report(rows, same and last.over)

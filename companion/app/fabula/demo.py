@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from gettext import NullTranslations
-from html import escape
 from random import Random
 from typing import Any
 
@@ -13,7 +12,6 @@ from companion.session.base import GameConfig
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
-from companion.simulation.report_page import STYLE, facts_table, photos
 from companion.simulation.terminal import Lines
 from companion.storage.journal import Journal
 from vision.cameras.sources import Camera
@@ -81,15 +79,7 @@ class FabulaDemo(Demo[FabulaSnapshot]):
             (_("The table at the end"), _("as on the screen") if as_shown else _("not as on the screen")),
             script_row(tr, same),
         ]
-        return Report(rows, self._page(tr, rows, last), same and as_shown and not wrong)
-
-    def _page(self, tr: NullTranslations, rows: Rows, last: FabulaSnapshot) -> str:
-        log = "".join(f"<li>{escape(entry.text.say(tr))}</li>" for entry in last.log)
-        title = "Fábula"
-        return (
-            f'<!doctype html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-            f"<h1>{title}</h1>{facts_table(rows)}{photos(self.frames)}<ol>{log}</ol>\n"
-        )
+        return Report(rows, same and as_shown and not wrong)
 
     def _camera(self, game: SimulatedGame) -> Camera:
         twin = SimulatedFabulaTable({}, self._seed, tilt_deg=TILT_DEG, rest_s=self._pace.rest_s)

@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.app.fae import players
-from companion.app.fae.report import page
 from companion.app.fae.terminal import BoardLines
 from companion.games import fae
 from companion.games.base import ENGLISH
@@ -99,7 +98,7 @@ class FaeDemo(Demo[FaeSnapshot]):
         same = _ends_alike(fae.RULES.play(document, ENGLISH), last)
         rows = [*_result_rows(tr, last), script_row(tr, same), *self._tally_rows(tr)]
         faithful = self.tally().faithful and same and last.over
-        return Report(rows, page(tr, document, rows, self.frames), faithful)
+        return Report(rows, faithful)
 
     def _tally_rows(self, tr: NullTranslations) -> Rows:
         _, tally = tr.gettext, self.tally()

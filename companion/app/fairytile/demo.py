@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from gettext import NullTranslations
-from html import escape
 from random import Random
 from typing import Any
 
@@ -13,7 +12,6 @@ from companion.games import fairytile
 from companion.games.base import ENGLISH
 from companion.games.fairytile.acts import act_object
 from companion.games.fairytile.position import Act, FinishTurn, Move, PlaceTile, Position, TurnPage
-from companion.games.fairytile.sets import sample_texts
 from companion.session.base import GameConfig
 from companion.session.fairytile.caption import caption
 from companion.session.fairytile.decisions import TELL, answer
@@ -22,7 +20,6 @@ from companion.session.view import Answer
 from companion.simulation.base import Pace, SimulatedGame
 from companion.simulation.demo import Demo, NewApp, Report, Rows, script_row
 from companion.simulation.player import PAUSE, Acts, movements_to, wait
-from companion.simulation.report_page import STYLE, facts_table, photos
 from companion.simulation.terminal import Lines
 from companion.storage.journal import Journal
 from vision.cameras.sources import Camera
@@ -96,17 +93,7 @@ class FairyDemo(Demo[FairySnapshot]):
             script_row(tr, same),
         ]
         faithful = same and last.over and right == len(played) == len(followed)
-        return Report(rows, self._page(tr, rows, last), faithful)
-
-    def _page(self, tr: NullTranslations, rows: Rows, last: FairySnapshot) -> str:
-        narrated = sorted(page for pages in last.position.told_pages for page in pages)
-        story = "".join(f"<p>{escape(tr.gettext(sample_texts()[page]))}</p>" for page in narrated)
-        title, seen = escape(tr.gettext("A game of Fairy Tile")), escape(tr.gettext("What the camera saw"))
-        return (
-            f'<!DOCTYPE html><html><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-            f"<h1>{title}</h1>{facts_table(rows)}<h2>{seen}</h2>{photos(self.frames)}"
-            f"<h2>{title}</h2>{story}</html>\n"
-        )
+        return Report(rows, faithful)
 
     def _camera(self, game: SimulatedGame) -> Camera:
         twin = SimulatedKingdom(game.table or {}, self._seed, rest_s=self._pace.rest_s)

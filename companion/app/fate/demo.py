@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.app.fate.hands import lies
 from companion.app.fate.players import FatePlayers
-from companion.app.fate.report import page
 from companion.app.fate.terminal import log_lines
 from companion.games import fate
 from companion.games.fate.acts import Move
@@ -76,7 +75,7 @@ class FateDemo(Demo[FateSnapshot]):
             script_row(tr, same),
         ]
         faithful = same and as_shown and not wrong and not played.missed
-        return Report(rows, page(tr, positions, rows, self.frames), faithful)
+        return Report(rows, faithful)
 
     def _camera(self, game: SimulatedGame) -> Camera:
         tilt_deg = Random(self._seed).uniform(10, MOST_TILT_DEG)
