@@ -7,10 +7,9 @@ from typing import Protocol
 from kivy.app import App
 from kivy.uix.widget import Widget
 
-from companion.games.fabula import values
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
-from companion.session.fabula import automatic_pass, playable
+from companion.session.fabula import playable
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.boards.geometry import Point
 from ui.games.fabula import base_choice, choices, panels, player_side
@@ -145,7 +144,7 @@ def _hand(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     now = [
         (name, n)
         for name, n in _left(screen, snapshot)
-        if cards[name].type == "manoeuvre" or snapshot.asks == "act"
+        if snapshot.asks == "act" or not idle(snapshot, cards[name])
     ]
     title = tr.gettext("Which card, {player}?").format(player=shown_name(player))
     look = partial(_look_named, screen)
@@ -157,14 +156,12 @@ def _look_named(screen: FabulaPanelHost, name: str) -> None:
 
 
 def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
-    tr = App.get_running_app().tr
-    search = automatic_pass.found_by_search(snapshot.position)
-    assert search
-    player, _, find = search
-    cards = snapshot.position.cards
-    fit = [
-        (name, n) for name, n in snapshot.unseen[player].items() if values.matches_print(find, cards[name])
-    ]
+    """Panel for the names of the cards that may be found."""
+    tr, now = App.get_running_app().tr, snapshot.decider
+    names = [str(way[0]).removeprefix("=") for one in screen.decisions("found") for way in one.ways]
+    decks = snapshot.unseen[now], snapshot.unseen[1 - now]
+    deck = next(counts for counts in decks if {*names} <= counts.keys())
+    fit = [(name, deck[name]) for name in names]
     nothing = [Row(tr.gettext("Nothing"), partial(screen.found, ""), "cross")]
     return CardsPanel(snapshot, tr.gettext("Which card was found?"), fit, screen.found, nothing)
 
