@@ -46,6 +46,7 @@ from ui.screens.too_small import too_small
 from ui.sounds import SoundName, Sounds
 from ui.touch import TouchFilter
 from ui.voice import Voice
+from ui.widgets.painted import Painted
 
 _RESTYLED = ("night", "little_motion", "text_size", "hand", "rotation")
 """Preferences that affect every widget; a change rebuilds the screens."""
@@ -286,6 +287,9 @@ class CompanionApp(App):
         self.tr = translator(language)
         for screen in self._screens.screens:
             screen.refresh_text()
+            for widget in screen.walk(restrict=True):
+                if isinstance(widget, Painted):
+                    widget.repaint_soon()
         if self._preferences.language != language:
             self.prefer(language=language)
 

@@ -93,7 +93,7 @@ class PastNoughts(Painted):
 
     def look_at(self, position: rules.Position, where: Where) -> None:
         self.position = position
-        self._repaint_soon()
+        self.repaint_soon()
 
     def paint(self) -> None:
         table, step = rules.table(self.position), min(self.size) / 3

@@ -155,7 +155,7 @@ def test_what_is_laid_out_after_the_window_closed_is_not_painted(display: str) -
             self.painted += 1
 
     picture = Picture()
-    picture._repaint_soon.cancel()
+    picture.repaint_soon.cancel()
     for closed in (False, True):
         if closed:
             close()

@@ -22,9 +22,9 @@ class Painted(Widget):
         self.smallest_px = inf
         """Size of its smallest text."""
         self.lifetime = Lifetime()
-        self._repaint_soon = self.lifetime.trigger(self._repaint, -1)
+        self.repaint_soon = self.lifetime.trigger(self._repaint, -1)
         for name in ("pos", "size", *self.watched):
-            self.fbind(name, self._repaint_soon)
+            self.fbind(name, self.repaint_soon)
 
     def _repaint(self, *_: Any) -> None:
         self.canvas.before.clear()

@@ -15,7 +15,6 @@ def cards(tr: NullTranslations, left: int) -> ModalSheet:
     rows = []
     for card in board.RITUAL_CARDS[len(board.RITUAL_CARDS) - left :]:
         row = RitualView(card=card, size_hint_y=None, height=theme.mm(13.5))
-        row.speak()
         rows.append(row)
     return ModalSheet(tr.gettext("Rituals left"), rows, columns=1 if theme.portrait() else 2)
 

@@ -86,7 +86,6 @@ class FaePlayScreen(PlayScreen):
         ids = self.ids
         turn = "" if snapshot.over else snapshot.turn
         ids.players.show(snapshot.players, turn, self.pictures())
-        ids.next_card.speak()
         self._show_side_panel(snapshot)
         self._show_board(snapshot)
         self.say(self.message())

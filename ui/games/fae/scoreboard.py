@@ -145,33 +145,22 @@ class RitualView(Painted):
     `left` is the number of cards that are left, -1 if it is not shown.
     """
 
-    watched = ("card", "left", "words")
+    watched = ("card", "left")
     card = ObjectProperty(None, allownone=True)
     left = NumericProperty(-1)
-    words = ObjectProperty(("", "", ""))
-    """Blessed, cursed, left."""
-
-    def on_kv_post(self, base_widget: Any) -> None:
-        """Take the words of the language."""
-        self.speak()
 
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the card."""
         return explanations.card(App.get_running_app().tr, self.card, int(self.left)) if self.card else None
 
-    def speak(self) -> None:
-        """Write the words in the present language."""
-        tr = App.get_running_app().tr
-        self.words = (tr.gettext("blessed"), tr.gettext("cursed"), tr.gettext("to go"))
-
     def paint(self) -> None:
         """Draw the card."""
-        right = self.x + self.width
+        tr, right = App.get_running_app().tr, self.x + self.width
         if self.left >= 0:
             high, low = self.middle[1] + theme.text_mm(2), self.middle[1] - theme.text_mm(3.2)
             column = theme.text_mm(7.6)
             self.text(str(int(self.left)), right - column / 2, high, theme.em("title"), theme.INK)
-            self.text(self.words[2], right - column / 2, low, theme.em("note"), theme.SOFT)
+            self.text(tr.gettext("to go"), right - column / 2, low, theme.em("note"), theme.SOFT)
             right -= column + theme.mm(0.4)
         if self.card is None:
             return
@@ -181,7 +170,7 @@ class RitualView(Painted):
         left = self.x + wide + theme.mm(1.6)
         row = min(self.height / 2, theme.mm(6.9))
         card: board.RitualCard = self.card
-        rows = ((card.blessed, self.words[0]), (card.cursed, self.words[1]))
+        rows = ((card.blessed, tr.gettext("blessed")), (card.cursed, tr.gettext("cursed")))
         for i, (terrains, word) in enumerate(rows):
             self._terrains(terrains, word, (left, right), self.middle[1] + (0.5 - i) * row, not i)
 
