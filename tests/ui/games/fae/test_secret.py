@@ -79,9 +79,13 @@ def test_it_is_asked_for_when_held_and_not_before(open_window: Any) -> None:
 
 
 def test_pictures_of_the_screen_are_the_same_for_every_spirit(open_window: Any) -> None:
+    from ui.lifetime import end_motions
+
     taken: dict[str, list[bytes]] = {}
     for colour in ("red", "black"):
         running = open_window(Dealt(colour))
+        end_motions()  # the bars of the scores have grown
+        running.lay_out()
         before = pixels(running.screenshot(f"secret_before_{colour}.png"))
         with holding(running):
             during = pixels(running.screenshot(f"secret_{colour}.png"))
