@@ -39,7 +39,7 @@ export function board({ say, tell, half }, scene) {
     if (chosen.includes(space)) return ["chosen", ""];
     const [, found, label] = now.public.marks.find(([thing]) => thing === space) ?? [];
     if (found === "wrong") return ["wrong", SIGNS.wrong];
-    if (found && found !== "last" && !chosen.length) return ["asked", label ?? SIGNS[found] ?? ""];
+    if (found && found !== "last" && found !== "turn" && !chosen.length) return [found === "ask" ? "asked" : "hands", label ?? SIGNS[found] ?? ""];
     if (next.has(space)) return [scene.calm && !chosen.length ? "" : "target", chosen.length ? "✓" : ""];
     return [found ?? "", ""];
   }
@@ -60,7 +60,7 @@ export function board({ say, tell, half }, scene) {
   }
 
   function paintBoard() {
-    const outlined = (node) => /chosen|target|asked|wrong|last/.test(node.getAttribute("class"));
+    const outlined = (node) => /chosen|target|asked|hands|wrong|last/.test(node.getAttribute("class"));
     const signs = scene.spaces.map(({ space, at: [x, y], room }) => {
       const [, sign] = mark(space);
       return sign && svg("g", { class: "mark", transform: `translate(${x + 0.3 * room} ${Math.max(22, y - 0.7 * room)})` }, svg("circle", { r: 21 }), svg("text", { y: 9 }, sign));
