@@ -373,6 +373,11 @@ class Decision:
         """The ways of a path; none for other forms."""
         return self.form.options if isinstance(self.form, Path) else ()
 
+    def said(self, way: Way) -> Sentence:
+        """Return the words of an answer: those of its option if it has any, else the decision's."""
+        labels = self.form.labels if isinstance(self.form, Path) else ()
+        return labels[self.ways.index(way)].text if labels else self.text
+
 
 class Choice(NamedTuple):
     """A decision and what takes its answer; `take` raises CompanionError as the game's rules do."""

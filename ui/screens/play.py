@@ -12,11 +12,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
-from companion.games.base import N_, Reason
+from companion.games.base import N_, Reason, Sentence
 from companion.i18n import say
 from companion.session.answering import Answered, Answering, only_way, started
 from companion.session.messages import AllDone, GoTo, Message, Redo, Undo
 from companion.session.view import Answer, Decision, Thing
+from companion.session.view_json import sentence
 from ui import all_games
 from ui.boards.people import APP, picture
 from ui.lifetime import LivingScreen
@@ -252,10 +253,13 @@ class PlayScreen(LivingScreen):
         tr = App.get_running_app().tr
         if self.snapshot.over:
             return MainKey("trophy", tr.gettext("Result"), tr.gettext("Shows the result of the game."))
-        found = self.confirmed()
-        text = tr.gettext("Yes") if found and found.decision == "which" else tr.gettext("Done")
         about = tr.gettext("Tells the app that this is right, or that it is done.")
-        return MainKey("check", text, about) if found else MainKey()
+        if (found := self.confirmed()) is None:
+            return MainKey()
+        text = Sentence(N_("Yes"))
+        for one in self.decisions(found.decision):
+            text = text if one.id == "which" else one.said(found.way)
+        return MainKey("check", sentence(text, tr), about)
 
     def more_keys(self) -> Sequence[str]:
         """Return the ids of the keys that a game adds now, before the main one."""

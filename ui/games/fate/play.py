@@ -143,10 +143,21 @@ class FatePlayScreen(PlayScreen):
 
     def main_key(self) -> MainKey:
         """Return the key of the next step, or that leaves what is begun."""
-        tr, snapshot, asks = App.get_running_app().tr, self.snapshot, self.ask is not None
-        icon, text = messages.main_button(tr, snapshot, asks, self._is_elsewhere(snapshot))
-        about = messages.about_main(tr, snapshot, icon)
-        return MainKey(icon, text, about, primary=not asks) if text else MainKey()
+        tr, snapshot = App.get_running_app().tr, self.snapshot
+        if self.ask:
+            about = tr.gettext("Leaves the question. Nothing was done yet.")
+            return MainKey("cross", tr.gettext("Cancel"), about, primary=False)
+        if self._is_elsewhere(snapshot):
+            acting = messages.kind(tr, snapshot.position.heroes[snapshot.position.turn].id)
+            about = tr.gettext("Shows the hero whose turn it is.")
+            return MainKey("back", tr.gettext("Back to {hero}").format(hero=acting), about)
+        for one in self.decisions("end"):
+            about = tr.gettext("Ends this hero's turn. Then the next hero plays, or the monsters.")
+            return MainKey("check", say(tr, [one.text]), about)
+        key = super().main_key()
+        if self._is_filming() or snapshot.stage == "monsters":
+            return key._replace(icon="next", about=tr.gettext("Goes on with the turn of the monsters."))
+        return key if snapshot.over else key._replace(about=tr.gettext("Takes the highlighted answer."))
 
     def offers_hint(self) -> bool:
         """Return whether the key of the hint is shown: not in the film."""
