@@ -252,7 +252,9 @@ class PlayScreen(LivingScreen):
         """Return the key that moves the game on: the result at the end, or what a confirmation means."""
         tr = App.get_running_app().tr
         if self.snapshot.over:
-            return MainKey("trophy", tr.gettext("Result"), tr.gettext("Shows the result of the game."))
+            about = tr.gettext("Shows the result of the game.")
+            ends = all_games.of(self.snapshot.name).end
+            return MainKey("trophy", tr.gettext("Result"), about) if ends else MainKey()
         about = tr.gettext("Tells the app that this is right, or that it is done.")
         if (found := self.confirmed()) is None:
             return MainKey()

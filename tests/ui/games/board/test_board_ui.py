@@ -73,6 +73,13 @@ def test_a_game_by_touch(open_window: Any, tmp_path: Path) -> None:
         assert shown.position.held == "00011----" and shown.over
         touch(house, 9)
         assert house.snapshot is shown and marked(house, "target") == set()
+        assert house.screen.ids.main.parent is None, "no other page shows the result"
+        house.finger.tap(house.screen.bar.ids.words)
+        log = house.finger.until(lambda: house.screen.log, "the log of every game")
+        assert [line.number for line in house.screen.log_lines()] == [1, 2, 3, 4, 5]
+        log.choose(3)
+        house.finger.tap(log.back)
+        assert house.other_than(shown).played == 3
 
 
 def test_each_player_has_a_piece_of_theirs_beside_the_name(open_window: Any, tmp_path: Path) -> None:
