@@ -53,7 +53,8 @@ class MenuScreen(Page):
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
             about = N_("Shows a secret to one person alone.")
             items.append(MenuItem("eye", all_games.of(shown.name).secret.menu, _opener("secret"), about))
-        if shown and all_games.of(shown.name).hint_board and controller.hints.offered():
+        has_key = "hint" in getattr(self._play_screen(), "ids", {})
+        if shown and all_games.of(shown.name).hint_board and controller.hints.offered() and not has_key:
             about = N_("Shows where to look first, then good moves with a reason.")
             items.append(MenuItem("lamp", N_("Give me a hint"), _to_hint, about))
         about = N_("All rules in short sentences. Those that matter now come first.")
@@ -83,10 +84,6 @@ class MenuScreen(Page):
 
     def _ways(self) -> list[MenuItem]:
         """Return what the game's screen offers; it is seen, so the menu closes first."""
-        shown = App.get_running_app().snapshot
-        name = all_games.of(shown.name).screen(ended=False) if shown else ""
-        if not self.manager or not self.manager.has_screen(name):
-            return []
 
         def closing(act: Callable[[], None]) -> Callable[[], None]:
             def closed() -> None:
@@ -95,7 +92,14 @@ class MenuScreen(Page):
 
             return closed
 
-        return [tile._replace(act=closing(tile.act)) for tile in self.manager.get_screen(name).ways()]
+        screen = self._play_screen()
+        return [tile._replace(act=closing(tile.act)) for tile in screen.ways()] if screen else []
+
+    def _play_screen(self) -> Any:
+        """Return the screen of the running game; None if there is none yet."""
+        shown = App.get_running_app().snapshot
+        name = all_games.of(shown.name).screen(ended=False) if shown else ""
+        return self.manager.get_screen(name) if self.manager and self.manager.has_screen(name) else None
 
 
 def _keep_moment() -> None:

@@ -268,9 +268,11 @@ class PlayScreen(LivingScreen):
         return ()
 
     def offers_hint(self) -> bool:
-        """Return whether the key of the hint is shown."""
+        """Return whether the key of the hint is shown: a lesson says itself what to do."""
         shown, hints = self.snapshot, App.get_running_app().controller.hints
-        return not shown.over and bool(all_games.of(shown.name).hint_board) and hints.offered()
+        if shown.over or shown.lesson or not all_games.of(shown.name).hint_board:
+            return False
+        return bool(hints.offered())
 
     def show_main(self) -> MainKey:
         """Write on the main key what it does now."""

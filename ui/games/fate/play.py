@@ -160,8 +160,8 @@ class FatePlayScreen(PlayScreen):
         return key if snapshot.over else key._replace(about=tr.gettext("Takes the highlighted answer."))
 
     def offers_hint(self) -> bool:
-        """Return whether the key of the hint is shown: not in the film."""
-        return not self._is_filming() and super().offers_hint()
+        """Return whether the key of the hint is shown: while a hero acts."""
+        return self.snapshot.stage == "heroes" and super().offers_hint()
 
     def more_keys(self) -> Sequence[str]:
         """Return the key that ends the film."""

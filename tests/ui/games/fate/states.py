@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.games.fate import Options
 from companion.games.fate.acts import Correct, Move
+from companion.session.fate import decisions
 from companion.session.fate.choices import table_check
 from companion.session.fate.snapshot import Difference
 from companion.session.messages import Undo
@@ -149,5 +150,6 @@ def different() -> FakeFate:
         Difference("3,9", None, "imp"),
     )
     choice = table_check(tuple(d.space for d in seen), wrong=True, beginning=True)
-    fake.shown = replace(fake.snapshot(), differences=seen, unsure=("5,9",), choice=choice)
+    offered = decisions.choice(choice)
+    fake.shown = replace(fake.snapshot(), differences=seen, unsure=("5,9",), choice=choice, decisions=offered)
     return fake
