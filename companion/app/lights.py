@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.app.devices.light_effects import Led
 from companion.games.base import Space
 from companion.session.snapshot import Snapshot
-from companion.session.view import MarkKind
+from companion.session.view import CALM_MARKS, MarkKind
 from companion.settings.people import SIDES, Side
 from hardware.strip import Light, Strip
 
@@ -32,8 +32,6 @@ _LAMPS: Mapping[MarkKind, Led] = {
     "place": PUT,
     "turn_over": PUT,
 }
-_CALM = ("last", "turn")
-"""Marks that ask for nothing."""
 ROUTE: Light = (0, 90, 35)
 """Colour of the light that runs from a source to a target space."""
 
@@ -74,7 +72,7 @@ def pattern(
 
 def taught(snapshot: Snapshot | None) -> Sequence[Space]:
     """Spaces of the lesson's move; none while the lamps ask for something else first."""
-    if not snapshot or not snapshot.lesson or any(mark.kind not in _CALM for mark in snapshot.marks):
+    if not snapshot or not snapshot.lesson or any(mark.kind not in CALM_MARKS for mark in snapshot.marks):
         return ()
     return next(iter(snapshot.lesson.saying.ways), ())
 

@@ -51,6 +51,9 @@ class Prompt:
 
 MarkKind: TypeAlias = Literal["last", "turn", "ask", "wrong", "move", "goal", "place", "remove", "turn_over"]
 
+CALM_MARKS: tuple[MarkKind, ...] = ("last", "turn")
+"""Kinds of marks that ask for nothing."""
+
 
 class Mark(NamedTuple):
     """A thing that needs the eye: of the last move, of who acts, in question, wrong, or for hands to act on.

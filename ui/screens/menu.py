@@ -53,8 +53,8 @@ class MenuScreen(Page):
         if shown and shown.dealt and not shown.revealed and not shown.own_hands:
             about = N_("Shows a secret to one person alone.")
             items.append(MenuItem("eye", all_games.of(shown.name).secret.menu, _opener("secret"), about))
-        has_key = "hint" in getattr(self._play_screen(), "ids", {})
-        if shown and all_games.of(shown.name).hint_board and controller.hints.offered() and not has_key:
+        screen = self._play_screen()
+        if screen and "hint" not in screen.ids and screen.offers_hint():
             about = N_("Shows where to look first, then good moves with a reason.")
             items.append(MenuItem("lamp", N_("Give me a hint"), _to_hint, about))
         about = N_("All rules in short sentences. Those that matter now come first.")

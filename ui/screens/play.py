@@ -205,14 +205,15 @@ class PlayScreen(LivingScreen):
         The log goes before. Widgets of `build` that it shows already stay, too. Returns true if it was
         filled; demo mode has no panel.
         """
+        lines = self.log_lines() if self.log_shown else ()
         if self.log_shown:
-            key = "log", App.get_running_app().language, self.snapshot.game, self.log_lines()
+            key = "log", App.get_running_app().language, self.snapshot.game, lines
         if key == self._panel_key or self.exhibiting:
             return False
         self._panel_key = key
         if self.log_shown:
             self.log = self.log or LogView(self.look_back, self.go_back, self.toggle_log)
-            self.log.show(self.log_lines(), self.snapshot.played)
+            self.log.show(lines, self.snapshot.played)
             arrange(self.ids.panel, [self.log_panel(self.log)])
         else:
             self.log = None
@@ -238,8 +239,8 @@ class PlayScreen(LivingScreen):
             return
         self.let_go()
         self.past = None if not self.shows_past or number == self.snapshot.played else number
-        if self.log and (self.shows_past or number is None):
-            self.log.choose(self.snapshot.played if self.past is None else self.past)
+        if self.log and self.log_shown:
+            self.log.choose(self.snapshot.played if number is None else number)
         self.refresh_text()
 
     def go_back(self, number: int) -> None:
@@ -268,11 +269,11 @@ class PlayScreen(LivingScreen):
         return ()
 
     def offers_hint(self) -> bool:
-        """Return whether the key of the hint is shown: a lesson says itself what to do."""
+        """Return whether a hint may be asked for."""
         shown, hints = self.snapshot, App.get_running_app().controller.hints
-        if shown.over or shown.lesson or not all_games.of(shown.name).hint_board:
+        if shown is None or shown.over:
             return False
-        return bool(hints.offered())
+        return bool(all_games.of(shown.name).hint_board) and hints.offered()
 
     def show_main(self) -> MainKey:
         """Write on the main key what it does now."""
@@ -283,9 +284,13 @@ class PlayScreen(LivingScreen):
         return key
 
     def show_keys(self) -> None:
-        """Show the keys that have an effect; what was taken back stands in the place of the hint."""
+        """Show the keys that have an effect.
+
+        What was taken back stands in the place of the hint; a lesson says itself what to do.
+        """
         shown, key = self.snapshot, self.show_main()
-        other = ["redo"] if shown.can_redo else ["hint"] if self.offers_hint() else []
+        hint = not shown.lesson and self.offers_hint()
+        other = ["redo"] if shown.can_redo else ["hint"] if hint else []
         names = ["undo", *other, *self.more_keys(), *(["main"] if key.text else [])]
         arrange(self.ids.key_row, [self.keys[name] for name in names])
 
@@ -317,8 +322,9 @@ class PlayScreen(LivingScreen):
     def say(self, message: BarMessage) -> None:
         """Show the next step in the bar, with the refusal and the pieces to put back.
 
-        Demo mode shows no instructions.
+        While the board shows a past position, the bar says which. Demo mode shows no instructions.
         """
+        message = message if self.past is None else self._past_message(self.past)
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
         self._teaching.refresh(self.may_teach(message) and not self._flash)
         if self.exhibiting and message.kind in ("turn", "over"):
@@ -327,6 +333,12 @@ class PlayScreen(LivingScreen):
             message = self._with_goal(self._with_line(message))
         turn = self.snapshot.turn if self.snapshot else ""
         self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""), self._flash_rule)
+
+    def _past_message(self, number: int) -> BarMessage:
+        tr = App.get_running_app().tr
+        pattern = tr.gettext("After move {number} of {moves}")
+        title = pattern.format(number=number, moves=self.log_lines()[-1].number)
+        return BarMessage("wait", "clock", title, tr.gettext("Touch the board to see it as it is now."))
 
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may lie over the board now: nothing else must be done first."""
@@ -520,10 +532,6 @@ class PlayScreen(LivingScreen):
     def message(self) -> BarMessage:
         """Return what to do: what follows the touches so far, or the sentence of the moment."""
         tr, then = App.get_running_app().tr, self.answering.then
-        if self.past is not None:
-            pattern = tr.gettext("After move {number} of {moves}")
-            title = pattern.format(number=self.past, moves=self.log_lines()[-1].number)
-            return BarMessage("wait", "clock", title, tr.gettext("Touch the board to see it as it is now."))
         return BarMessage("look", "finger", say(tr, [then])) if then else of_prompt(tr, self.snapshot.prompt)
 
     def not_yet(self) -> str:

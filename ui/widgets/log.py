@@ -126,8 +126,8 @@ def _wide(text: str, em: theme.TextSize) -> float:
 
 
 class LogView(BoxLayout):
-    """Lines of a game, scrolled to the last. `look` gets the number of the tapped line, 0 for the start,
-    `back` the number to go back to; `close` ends the view.
+    """Lines of a game, scrolled to the last. `look` gets the number of the touched line, 0 for the start, and
+    has it chosen; `back` gets the number to go back to, `close` ends the view.
     """
 
     def __init__(
@@ -178,7 +178,7 @@ class LogView(BoxLayout):
 
     def _row(self, line: LogLine) -> LogRow:
         row = LogRow(line=line, size_hint_y=None, height=theme.mm(ROW_MM))
-        row.bind(on_release=lambda row: self._tapped(row.line))
+        row.bind(on_release=lambda row: self._look(row.line.number))
         return row
 
     def _said(self, line: LogLine) -> list[Row | Widget]:
@@ -187,14 +187,10 @@ class LogView(BoxLayout):
         count = "" if chosen or not more else " " + tr.gettext("And {n} more.").format(n=len(more))
         about = About(tr.gettext("What was done"), tr.gettext("A touch shows all of it."))
         text = f"{line.number}. {first}{count}"
-        row = Row(text, partial(self._tapped, line), line.icon, chosen, about=about)
+        row = Row(text, partial(self._look, line.number), line.icon, chosen, about=about)
         return [row, *(WrapLabel(text=one, em="note") for one in (more if chosen else ()))]
 
     def _chosen(self) -> Widget:
         """Return the row of the chosen line, else the last."""
         shown = self.list.shown()
         return next((row for row in shown if getattr(row, "chosen", False)), shown[-1])
-
-    def _tapped(self, line: LogLine) -> None:
-        self.choose(line.number)
-        self._look(line.number)

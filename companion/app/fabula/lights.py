@@ -27,22 +27,18 @@ def where(snapshot: FabulaSnapshot, card: Id) -> Iterator[Space]:
         return
     duel = Duel(snapshot.position)
     if base := duel.bases.get(card):
-        side = _side(snapshot, base.owner)
+        side = snapshot.half(base.owner)
         yield from (
             [f"{side} centre"] if base.centre else [f"{side} outskirts left", f"{side} outskirts right"]
         )
         return
     if permanent := duel.battle.get(card):
         host = duel.battle.get(permanent.host)
-        yield f"{_side(snapshot, (host or permanent).controller)} battle"
+        yield f"{snapshot.half((host or permanent).controller)} battle"
     elif item := duel.item(card):
-        yield f"{_side(snapshot, item.controller)} battle"
+        yield f"{snapshot.half(item.controller)} battle"
     elif (zone := duel.zone(card)) in ("discard", "deck"):
-        yield f"{_side(snapshot, duel.owner(card))} {zone}"
-
-
-def _side(snapshot: FabulaSnapshot, player: int) -> str:
-    return "near" if player == snapshot.near else "far"
+        yield f"{snapshot.half(duel.owner(card))} {zone}"
 
 
 def place_mm(space: Space) -> tuple[float, float]:

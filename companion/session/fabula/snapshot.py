@@ -94,6 +94,10 @@ class FabulaSnapshot(Snapshot):
         pattern = N_("Touch cards of your hand: {n}.")
         return Sentence(pattern, {"n": self.position.due[0].n}) if alone else None
 
+    def half(self, player: Player) -> str:
+        """Return the half of the table where a player's cards lie, as the names of zones begin."""
+        return "near" if player == self.near else "far"
+
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The top of the stack, what the open choice is about, and zones of the table that hands act on."""
@@ -111,7 +115,7 @@ class FabulaSnapshot(Snapshot):
         about = (offer.get("to") or offer.get("activate") for offer in self.seen.choices)
         yield from (Mark(str(id_), "ask") for id_ in about if id_)
         if isinstance(self.suggested_move, Play | Attach):
-            yield Mark(f"{'near' if self.decider == self.near else 'far'} battle", "place")
+            yield Mark(f"{self.half(self.decider)} battle", "place")
         yield from (Mark(zone, "wrong") for zone in self.seen.zones)
 
     @property

@@ -10,7 +10,7 @@ from kivy.properties import ObjectProperty
 from kivy.utils import get_color_from_hex
 
 from companion.games.base import Kind, Space
-from companion.session.view import MarkKind
+from companion.session.view import CALM_MARKS, MarkKind
 from ui import theme
 from ui.boards import art, drawing
 from ui.boards.board import Board
@@ -40,7 +40,6 @@ _SIGNS: Mapping[str, tuple[Rgba, str]] = {
     "wrong": (theme.BAD, "cross"),
     "ask": (theme.ASK, ""),
 }
-_CALM = ("last", "turn")
 _GLOW = 0.24
 _DOT = 0.26
 """Radius of the dot on a space to touch, as a share of its room."""
@@ -163,7 +162,7 @@ class BoardView(Board):
         ring = layout.rings.get(mark.space)
         if ring is None:
             return
-        if mark.kind in _CALM:
+        if mark.kind in CALM_MARKS:
             self._line(self._below, ring, _CASING, 0.006 * high, close=True)
             self._line(self._below, ring, _INK, 0.003 * high, close=True)
         elif mark.kind != "target":
@@ -177,7 +176,7 @@ class BoardView(Board):
     def _paint_badge(self, mark: SpaceMark) -> None:
         """Symbol, letter or dot of a marked space, above the pieces."""
         layout, (left, bottom, high) = self.game_look.layout, self.still_box
-        if mark.space not in layout.centres or mark.kind in _CALM:
+        if mark.space not in layout.centres or mark.kind in CALM_MARKS:
             return
         x, y = self.at(layout.centres[mark.space])
         room = layout.room[mark.space] * high

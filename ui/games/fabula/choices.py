@@ -12,7 +12,7 @@ from companion.session.answering import Answered
 from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.view import Decision, Path
-from ui import all_games, theme
+from ui import theme
 from ui.games.fabula import player_side
 from ui.games.fabula.panels import DuelPanel
 from ui.games.fabula.view_model import Draft
@@ -50,6 +50,9 @@ class TurnHost(Protocol):
 
     def close(self) -> None:
         """Close the details."""
+
+    def offers_hint(self) -> bool:
+        """Return whether a hint may be asked for."""
 
     def redo(self) -> None:
         """Play the move that was taken back again."""
@@ -118,7 +121,7 @@ class MorePanel(DuelPanel):
             add(tr.gettext("Play a card"), partial(screen.toggle, "hand"), "fb-hand")
         for decision in screen.decisions("end_turn"):
             add(decision.text.say(tr), partial(screen.press, decision.id), "all")
-        if not snapshot.over and all_games.of(snapshot.name).hint_board and app.controller.hints.offered():
+        if screen.offers_hint():
             add(tr.gettext("Give me a hint"), partial(app.open, "hint"), "lamp")
         if snapshot.can_redo:
             add(tr.gettext("Do it again"), screen.redo, "redo")

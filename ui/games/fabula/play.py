@@ -178,9 +178,10 @@ class FabulaPlayScreen(PlayScreen):
         message = view_model.message(app.tr, snapshot, draft, art, playable)
         over = self.ids.panel.children
         covered = bool(over) and over[0].whole
-        if self.main_key().text != ids.main.text:
+        before = ids.main.text
+        if self.show_main().text != before:
             app.touches.changed()
-        ids.main.opacity = 1 if self.show_main().text else 0
+        ids.main.opacity = 1 if ids.main.text else 0
         ids.main.primary = ids.main.primary and not covered
         self._show_second(choices.second(self, snapshot))
         if self.laid:

@@ -2,6 +2,7 @@
 
 from companion.session.answering import Answering
 from companion.session.fae.snapshot import FaeSnapshot
+from companion.session.view import CALM_MARKS
 from ui.games.fae import board_map
 from ui.games.fae.board import SpaceMark
 
@@ -16,7 +17,7 @@ def shown(
     if answering.chosen:
         targets = tuple(SpaceMark(int(space), "target") for space in answering.next_things)
         return (*targets, SpaceMark(int(answering.chosen[0]), "selected"), *forbidden)
-    found = (mark for mark in snapshot.marks if mark.kind not in ("last", "turn"))
+    found = (mark for mark in snapshot.marks if mark.kind not in CALM_MARKS)
     return tuple(SpaceMark(int(mark.thing), mark.kind, mark.label) for mark in found) or forbidden
 
 

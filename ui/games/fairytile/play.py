@@ -170,12 +170,7 @@ class FairyPlayScreen(PlayScreen):
 
     def message(self) -> BarMessage:
         """Return what to do, or what was touched."""
-        tr = App.get_running_app().tr
-        return (
-            super().message()
-            if self.past is not None
-            else messages.current(tr, self.snapshot, self._selection)
-        )
+        return messages.current(App.get_running_app().tr, self.snapshot, self._selection)
 
     def main_key(self) -> MainKey:
         """Return the key that ends the turn, or lays the tile; disabled while that may not be."""

@@ -78,14 +78,18 @@ def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
 
 def actor(step: GuideEntry) -> str:
     """Art of the monster or hero that a step is about; "" if it is about no piece or several."""
-    named = next((str(step.title.values[key]) for key in ("monster", "kind") if key in step.title.values), "")
-    return art.picture(_KINDS[named], int(_KINDS[named] in art.LEGENDS)) if named in _KINDS else ""
+    return _pictured(step.title, "monster", "kind")
 
 
 def actor_of(line: Line) -> str:
     """Art of who acts in a line of the story; "" for nobody."""
-    values = line.text.values
-    kind = _KINDS.get(next((str(values[key]) for key in ("who", "hero", "monster") if key in values), ""))
+    return _pictured(line.text, "who", "hero", "monster")
+
+
+def _pictured(text: Sentence, *keys: str) -> str:
+    """Return the art of the piece that the first of these words names; "" for none."""
+    named = next((str(text.values[key]) for key in keys if key in text.values), "")
+    kind = _KINDS.get(named)
     return art.picture(kind, int(kind in art.LEGENDS)) if kind else ""
 
 

@@ -160,7 +160,7 @@ class FatePlayScreen(PlayScreen):
         return key if snapshot.over else key._replace(about=tr.gettext("Takes the highlighted answer."))
 
     def offers_hint(self) -> bool:
-        """Return whether the key of the hint is shown: while a hero acts."""
+        """Return whether a hint may be asked for: while a hero acts."""
         return self.snapshot.stage == "heroes" and super().offers_hint()
 
     def more_keys(self) -> Sequence[str]:
