@@ -1,13 +1,13 @@
 """Names and figures of the players of a game; guests are named in the language in use."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from kivy.app import App
 
 from companion.games.base import player_name
-from companion.settings.people import Person, Plan
+from companion.settings import people
+from companion.settings.people import Person
 
 
 def shown_name(name: str) -> str:
@@ -17,8 +17,4 @@ def shown_name(name: str) -> str:
 
 def figures(app: Any, players: Sequence[str]) -> dict[str, Person]:
     """People of a game by name, guests included; no two share a colour or a seat."""
-    known = {person.name: person for person in app.controller.profiles.people()}
-    plan = Plan()
-    for name in chain((n for n in players if n in known), (n for n in players if n not in known)):
-        plan = plan.joined(name, known.get(name))
-    return {person.name: person for person in plan.players}
+    return people.figures(app.controller.profiles.people(), players)

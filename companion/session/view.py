@@ -40,6 +40,8 @@ class Prompt:
     """The sentence of the moment.
 
     `icon`: name of a picture, or "". `detail`: a second sentence. `rule`: id of the rule it follows from.
+    On a screen of one player `yours` takes the place of the text for who has the turn, `theirs` for the
+    others, if they are given.
     """
 
     tone: Tone
@@ -47,6 +49,8 @@ class Prompt:
     text: Sentence
     detail: Sentence | None = None
     rule: str = ""
+    yours: Sentence | None = None
+    theirs: Sentence | None = None
 
 
 MarkKind: TypeAlias = Literal["last", "turn", "ask", "wrong", "move", "goal", "place", "remove", "turn_over"]
@@ -358,7 +362,8 @@ class Decision:
     chosen, None if the same; `note` adds details. `why_not(touched, thing)` is the reason why a thing may not
     be touched after others, None if there is none to tell; a thing may be anything. `default`: the answer of
     who only confirms, None if that must be nothing. `aside`: it is no part of the play, such as a correction.
-    `confirm`: touches alone do not send it, but a key.
+    `confirm`: touches alone do not send it, but a key. `key`: words of the key that sends what was touched,
+    where touches choose and a key sends.
     """
 
     id: str
@@ -370,6 +375,7 @@ class Decision:
     default: Way | None = None
     aside: bool = False
     confirm: bool = False
+    key: Sentence | None = None
 
     @property
     def ways(self) -> tuple[Way, ...]:

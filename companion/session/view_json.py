@@ -23,12 +23,14 @@ from companion.session.view import (
 def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
     """Return the sentence of the moment in the language of a catalogue."""
     detail = sentence(of.detail, tr) if of.detail else ""
+    seats = {"yours": of.yours, "theirs": of.theirs}
     return {
         "tone": of.tone,
         "icon": of.icon,
         "text": sentence(of.text, tr),
         "detail": detail,
         "rule": of.rule,
+        **{name: sentence(text, tr) for name, text in seats.items() if text},
     }
 
 
@@ -73,7 +75,11 @@ def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:
 
 def _decision(of: Decision, tr: Translations) -> dict[str, Any]:
     made = {"id": of.id, "text": sentence(of.text, tr), **_form(of.form, tr)}
-    made |= {key: sentence(text, tr) for key, text in (("then", of.then), ("note", of.note)) if text}
+    made |= {
+        key: sentence(text, tr)
+        for key, text in (("then", of.then), ("note", of.note), ("key", of.key))
+        if text
+    }
     made |= {} if of.default is None else {"default": [*of.default]}
     return made | {key: True for key, is_so in (("aside", of.aside), ("confirm", of.confirm)) if is_so}
 

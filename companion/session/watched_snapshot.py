@@ -13,12 +13,14 @@ from companion.session.words import (
     FOLLOW,
     NOT_AS_EXPECTED,
     OVER,
+    THEIRS,
     THINKS,
     TROUBLE,
     UNCLEAR,
     WAS_IT,
     WHICH,
     YOUR_TURN,
+    YOURS,
 )
 from companion.table.guide import Act, GuideStep
 
@@ -118,7 +120,7 @@ class WatchedSnapshot(Snapshot):
         if self.thinking:
             return Prompt("wait", "bot", Sentence(THINKS, {"player": self.turn}), self._last())
         detail = self.decisions[0].text if self.decisions else None
-        return Prompt("turn", "", self._asked_to_move(), detail)
+        return asked_to_act(self._asked_to_move(), self.turn, detail)
 
     def _asked_to_move(self) -> Sentence:
         """Return the sentence for the player whose turn it is."""
@@ -135,6 +137,12 @@ class WatchedSnapshot(Snapshot):
             return Prompt("do", "bot", Sentence(FOLLOW, {"player": self.turn}), guide)
         rest = counted("Then {n} more step.", "Then {n} more steps.", len(more)) if more else None
         return Prompt("do", _ICONS.get(first.act, "hand"), guide, rest)
+
+
+def asked_to_act(text: Sentence, player: str | None, detail: Sentence | None) -> Prompt:
+    """Return the sentence for the player whose turn it is, and that for the others."""
+    theirs = Sentence(THEIRS, {"player": player})
+    return Prompt("turn", "", text, detail, yours=Sentence(YOURS), theirs=theirs)
 
 
 def each_once(*marks: Mark) -> tuple[Mark, ...]:

@@ -6,6 +6,8 @@ from companion.games.base import N_
 
 DONE, WAS_IT = N_("Done"), N_("Was it this move, {player}?")
 WHICH, YOUR_TURN = N_("Which move was it, {player}?"), N_("{player}, it is your turn.")
+YOURS, THEIRS = N_("Your turn"), N_("{player} has the turn.")
+GO_THERE = N_("Go there")
 NOT_AS_EXPECTED, UNCLEAR = N_("The table is not as expected."), N_("I cannot recognise the pieces here.")
 THINKS, FOLLOW = N_("{player} is thinking."), N_("{player}'s move: follow the arrow.")
 OVER = N_("The game is over.")

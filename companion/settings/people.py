@@ -4,7 +4,7 @@ Seats are sides and corners of the board as it is printed. Turns go clockwise ar
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
@@ -247,3 +247,11 @@ def dump(
         },
     }
     return json.dumps(content, indent=1, ensure_ascii=False)
+
+
+def figures(known: Iterable[Person], players: Sequence[str]) -> dict[str, Person]:
+    """Return the players of a game by name, guests included; no two share a colour or a seat."""
+    by_name, plan = {person.name: person for person in known}, Plan()
+    for name in sorted(players, key=lambda name: name not in by_name):
+        plan = plan.joined(name, by_name.get(name))
+    return {person.name: person for person in plan.players}

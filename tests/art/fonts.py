@@ -55,6 +55,10 @@ def make() -> None:
     points = {name: _FIRST_THING + number for number, name in enumerate(names)}
     _save(things(points), "things")
     (FONTS / "things.json").write_text(json.dumps(points, indent=0) + "\n", "utf-8")
+    for path in (*FONTS.glob("*.ttf"), *(UI / "fonts").glob("*.ttf")):
+        packed = TTFont(path)
+        packed.flavor = "woff2"
+        packed.save(UI / "phone" / "fonts" / f"{path.stem}.woff2")
 
 
 def shown_characters() -> set[int]:

@@ -36,10 +36,10 @@ BATCH = 100
 BEFORE = """
 window.faults = [];
 console.warn = () => {};  // the page logs what it cannot read
-window.look = () => ['head', 'message', 'problem', 'game', 'foot'].map(
+window.look = () => ['head', 'problem', 'choices', 'bar', 'secret', 'game', 'board'].map(
   (id) => document.getElementById(id).outerHTML).join('');
-window.secretShown = () => Boolean(document.querySelector('.secret > :first-child:not(button)'));
-window.openSecret = () => window.secretShown() || document.querySelector('.secret > button')?.click();
+window.secretShown = () => !document.querySelector('#secret').hidden;
+window.openSecret = () => window.secretShown() || document.querySelector('[data-key=secret]')?.click();
 addEventListener('error', (event) => window.faults.push(event.message));
 addEventListener('unhandledrejection', (event) => window.faults.push(String(event.reason)));
 const later = setTimeout;

@@ -260,11 +260,12 @@ def written(key: bytes) -> Sequence[str]:
 
 
 def public(phone: RawPhone) -> Any:
-    """The public part of the newest message, without who has a phone."""
+    """The public part of the newest message, without who has a phone and which figure."""
     if phone.latest is None or phone.latest["public"] is None:
         return None
     seen = phone.latest["public"]
-    return seen | {"players": [{k: v for k, v in one.items() if k != "phone"} for one in seen["players"]]}
+    own = ("phone", "figure")
+    return seen | {"players": [{k: v for k, v in one.items() if k not in own} for one in seen["players"]]}
 
 
 def as_json(value: Any) -> Any:

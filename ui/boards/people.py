@@ -3,6 +3,8 @@
 The animal identifies a person, not the tint of the disc.
 """
 
+from collections.abc import Mapping
+
 from kivy.utils import get_color_from_hex
 
 from companion.settings.people import COLOURS
@@ -33,6 +35,11 @@ _APP_TINT = "#e2ded6"
 def picture(colour: str) -> str:
     """The name of the art of a person, by stored key."""
     return f"person-{colour}"
+
+
+def animals() -> Mapping[str, str]:
+    """Names of the animals by stored key."""
+    return {key: animal for key, (animal, _) in _ANIMALS.items()}
 
 
 def _disc(glyph: Glyph, tint: str) -> Drawing:

@@ -1,151 +1,286 @@
-// A board whose spaces are touched, with its marks, arrows and the same decisions as keys; and the page of any game without
-// one of its own, on the board that the table describes.
+// A board whose spaces are touched, with its marks and arrows, that can be seen from near and turned; and the page of any
+// game without one of its own, on the board that the table describes.
 
 import { onlyWay } from "./answering.js";
-import { LETTERS, decider } from "./decisions.js";
 import { load } from "./link.js";
-import { button, el, fill, pressed, skip, svg, tip } from "./view.js";
+import { keep, kept } from "./store.js";
+import { button, el, fill, svg, tip } from "./view.js";
+import { icon } from "./icons.js";
 
 /** Signs of the marks of a space. */
 const SIGNS = { place: "+", remove: "−", turn_over: "↻", wrong: "✗" };
 /** The most of the room of a space that a piece takes, alone and beside others. */
 const ALONE = 0.9, BESIDE = 0.55;
+/** Distance within which the nearest marked space counts as touched, and from which a finger moves the board. */
+const REACH_PX = 28, DRAG_PX = 10;
+/** How much closer the key goes, the most with two fingers, and the time that takes. */
+const CLOSER = 1.9, MOST_CLOSER = 5, ZOOM_MS = 180;
+/** A board that is wider than this lies a quarter turned on a phone that is held upright. */
+const WIDE = 1.15;
+/** Radius of the disc of a mark, and how far it lies to the right and above the middle of its space. */
+const DISC_PX = 14, BESIDE_PX = 15;
 
-/** The board and the keys below it. `scene`: `box` (of the drawing), `spaces` (each with `space`, `points`, `at`, `room`
- *  and `look`), `named(space)`, what is drawn `below()` the spaces, `between()` them and the arrows, and `above(public)`;
- *  `calm` if the spaces that may be touched first are not outlined. */
-export function board({ say, tell, half }, scene) {
-  let now = null, wide = false;
+const upright = matchMedia("(orientation: portrait)"), still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The board. `scene`: `box` (of the drawing), `spaces` (each with `space`, `points`, `at` and `look`), `named(space)`, what
+ *  is drawn `below()` the spaces and `between()` them and the pieces, what stands upright there, `printed(place)`, and
+ *  `pieces(public, place)`, nodes by space; `place([x, y])` is a point as the board lies; `calm` if the spaces that may be
+ *  touched first are not outlined. `ways(public)`: more ways to draw; `near(public)`: the things that the window comes to,
+ *  which is at least `closest` wide. */
+export function board({ say, decided, ask, paint }, scene) {
+  let now = null, view = null, animation = 0, focused = null, followed = "", lying = [];
   const places = new Map(scene.spaces.map((one) => [one.space, one]));
-  const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
-  const ways = el("section", { class: "ways" });
-  const decided = decider({ say, tell, half, paint });
+  const [left, top, width, height] = scene.box;
+  const near = button("", () => zoom(closer() ? 1 : CLOSER), { class: "float", "data-key": "closer" });
+  const element = el("div", { class: "map" });
   const onBoard = (thing) => places.has(thing);
   const open = (is) => now.public.decisions.find(is);
   /** The things that are put in order, and the question which move was made while nothing is touched. */
   const ordered = () => open((one) => one.form === "picks" && one.options.some(onBoard));
-  const question = () => (decided.chosen.length ? null : open((one) => one.id === "which"));
+  const question = () => (decided.way.length ? null : open((one) => one.id === "which"));
 
-  function press(space) {
-    const asked = !decided.chosen.length && decided.find("which"), only = asked && onlyWay(asked, space);
-    if (only) decided.apply(only);
-    else decided.touch(space);
+  // ------------------------------------------------------------------------------------------------ how the board lies
+  const turns = () => (upright.matches && width > WIDE * height ? 1 : 0) + (kept("turned") === "yes" ? 2 : 0);
+  const size = () => (turns() % 2 ? [height, width] : [width, height]);
+  const whole = () => ({ x: -size()[0] / 2, y: -size()[1] / 2, w: size()[0], h: size()[1] });
+  function place([x, y]) {
+    const [dx, dy] = [x - left - width / 2, y - top - height / 2];
+    return [[dx, dy], [-dy, dx], [-dx, -dy], [dy, -dx]][turns()];
   }
+  const closer = () => view.w < 0.99 * whole().w;
+  /** Pixels of a unit of the drawing. */
+  const scale = () => (element.firstChild.clientWidth || 390) / view.w;
+
+  function within({ x, y, w }) {
+    const all = whole(), wide = Math.min(all.w, Math.max(all.w / MOST_CLOSER, w)), high = wide * all.h / all.w;
+    return { w: wide, h: high, x: Math.min(all.x + all.w - wide, Math.max(all.x, x)), y: Math.min(all.y + all.h - high, Math.max(all.y, y)) };
+  }
+
+  function frame(next) {
+    view = within(next);
+    const drawing = element.firstChild;
+    drawing.setAttribute("viewBox", [view.x, view.y, view.w, view.h].map((n) => n.toFixed(1)).join(" "));
+    for (const one of drawing.querySelectorAll(".mark")) one.setAttribute("transform", `translate(${one.dataset.at}) scale(${1 / scale()})`);
+    near.setAttribute("aria-label", say(closer() ? "whole" : "closer"));
+    fill(near, closer() ? overview() : icon("zoom"));
+  }
+
+  /** The whole board, small, with what is seen of it. */
+  const overview = () => svg("svg", { viewBox: Object.values(whole()).slice(0, 2).concat(size()).join(" "), "aria-hidden": "true" },
+    svg("rect", { class: "ground", ...box(whole()) }), lying.map(([cx, cy]) => svg("circle", { cx, cy, r: 26 })), svg("rect", { class: "seen", ...box(view), rx: 24 }));
+  const box = ({ x, y, w, h }) => ({ x, y, width: w, height: h });
+
+  /** Go closer around a point, in steps of a picture each. */
+  function zoom(times, point = focus()) {
+    const from = view, w = whole().w / times, h = w * from.h / from.w, to = within({ w, x: point[0] - w / 2, y: point[1] - h / 2 });
+    cancelAnimationFrame(animation);
+    if (still.matches) return frame(to);
+    const begun = performance.now(), at = (share, name) => from[name] + (to[name] - from[name]) * share;
+    const step = (time) => {
+      const share = Math.min(1, Math.max(0, (time - begun) / ZOOM_MS)), eased = share * (2 - share);
+      frame({ x: at(eased, "x"), y: at(eased, "y"), w: at(eased, "w") });
+      if (share < 1) animation = requestAnimationFrame(step);
+    };
+    animation = requestAnimationFrame(step);
+  }
+
+  /** Bring the window to what can be touched, once for each. */
+  function follow() {
+    const points = (scene.near?.(now.public) ?? []).filter(onBoard).map((space) => place(places.get(space).at)), what = JSON.stringify(points);
+    if (!scene.near || what === followed) return;
+    followed = what;
+    if (!points.length) return zoom(1);
+    const [[left_, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i])).map((line) => [Math.min(...line), Math.max(...line)]);
+    const all = whole(), wide = Math.max(scene.closest, (right - left_) + scene.closest / 3, ((low - high) + scene.closest / 3) * all.w / all.h);
+    zoom(wide > 0.9 * all.w ? 1 : all.w / wide, [(left_ + right) / 2, (high + low) / 2]);
+  }
+
+  /** Where the eye goes: what may be touched once something is chosen, else the middle. */
+  function focus() {
+    const found = (decided.way.length ? [...decided.way, ...decided.next] : []).filter(onBoard).map((space) => place(places.get(space).at));
+    const sum = (i) => found.reduce((total, point) => total + point[i], 0) / Math.max(1, found.length);
+    return [sum(0), sum(1)];
+  }
+
+  /** The point of the drawing under a point of the glass. */
+  function spot({ clientX, clientY }) {
+    const { left: x, top: y, width: w, height: h } = element.firstChild.getBoundingClientRect();
+    return [view.x + (clientX - x) / w * view.w, view.y + (clientY - y) / h * view.h];
+  }
+
+  // ------------------------------------------------------------------------------------------------ touches
+  const touchable = (space) => decided.next.has(space) || decided.way.includes(space) || Boolean(question()?.options.some((way) => way.includes(space)));
+
+  function touch(space) {
+    const asked = !decided.chosen.length && decided.find("which"), only = asked && onlyWay(asked, space);
+    if (only) decided.choose(only);
+    else if (touchable(space)) decided.touch(space);
+    else ask(decided.chosen, space);
+  }
+
+  function clicked(event) {
+    if (!now.decides || dragged) return;
+    const at = spot(event), far = ([x, y]) => Math.hypot(x - at[0], y - at[1]) * scale();
+    let space = byKey.get(event.target.dataset.space);
+    if (space === undefined || !touchable(space)) {
+      const beside = [...places.values()].filter((one) => touchable(one.space)).map((one) => [far(place(one.at)), one.space]).sort((a, b) => a[0] - b[0])[0];
+      if (beside && beside[0] <= REACH_PX) space = beside[1];
+    }
+    if (space !== undefined) touch(space);
+  }
+  const byKey = new Map(scene.spaces.map((one) => [String(one.space), one.space]));
+
+  /** Fingers on the board: one moves it when it is near, two move it and go closer. */
+  const fingers = new Map();
+  let dragged = false, before = null;
+  const middle = () => {
+    const all = [...fingers.values()], sum = (name) => all.reduce((total, one) => total + one[name], 0) / all.length;
+    const [one, other = one] = all;
+    return { clientX: sum("clientX"), clientY: sum("clientY"), apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) };
+  };
+  function down(event) {
+    if (fingers.size === 0) dragged = false;
+    fingers.set(event.pointerId, event);
+    before = middle();
+  }
+  function moved(event) {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    const after = middle(), px = scale(), [dx, dy] = [after.clientX - before.clientX, after.clientY - before.clientY];
+    if (!dragged && fingers.size < 2 && (Math.hypot(dx, dy) < DRAG_PX || !closer())) return;
+    if (!dragged) element.setPointerCapture?.(event.pointerId);
+    dragged = true;
+    cancelAnimationFrame(animation);
+    const [x, y] = spot(after), w = fingers.size > 1 && after.apart > 0 ? view.w * before.apart / after.apart : view.w, share = Math.min(whole().w, w) / view.w;
+    frame({ w, x: x - (x - view.x) * share - dx / px * share, y: y - (y - view.y) * share - dy / px * share });
+    before = after;
+  }
+  const up = (event) => fingers.delete(event.pointerId) && fingers.size > 0 && (before = middle());
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", moved);
+  for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, up);
+  element.addEventListener("click", (event) => !near.contains(event.target) && clicked(event));
+  element.addEventListener("dblclick", (event) => {
+    const space = byKey.get(event.target.dataset.space);
+    if (!near.contains(event.target) && !(now.decides && space !== undefined && touchable(space))) zoom(closer() ? 1 : CLOSER, spot(event));
+  });
+
+  // ------------------------------------------------------------------------------------------------ drawing
+  /** The decision whose options are listed with letters. */
+  const listed = () => (decided.focus ? [decided.focus] : decided.all).find((one) => one.labels && one.form === "path" && !one.aside && new Set(one.options.map(([first]) => first)).size === one.options.length);
 
   /** How a space is outlined, and the sign on it. */
   function mark(space) {
-    const { chosen, next } = decided;
-    if (ordered()?.options.includes(space)) return ["asked", String(chosen.indexOf(space) + 1 || "?")];
-    if (chosen.includes(space)) return ["chosen", ""];
+    const { way, next } = decided, one = listed(), at = one ? one.options.findIndex((option) => option[0] === space) : -1;
+    if (at >= 0 && now.decides) return [way[0] === space ? "chosen" : "asked", decided.letter(one, at, onBoard)];
+    if (ordered()?.options.includes(space)) return ["asked", String(way.indexOf(space) + 1 || "?")];
+    if (way.includes(space)) return ["chosen", ""];
     const [, found, label] = now.public.marks.find(([thing]) => thing === space) ?? [];
     if (found === "wrong") return ["wrong", SIGNS.wrong];
-    if (found && found !== "last" && found !== "turn" && !chosen.length) return [found === "ask" ? "asked" : "hands", label ?? SIGNS[found] ?? ""];
-    if (next.has(space)) return [scene.calm && !chosen.length ? "" : "target", chosen.length ? "✓" : ""];
+    if (found && found !== "last" && found !== "turn" && !way.length) return [found === "ask" ? "asked" : "hands", label ?? SIGNS[found] ?? ""];
+    if (now.decides && next.has(space)) return [scene.calm && !way.length ? "" : "target", way.length ? "✓" : ""];
     return [found ?? "", ""];
-  }
-
-  function field({ space, points, look }) {
-    const [kind, sign] = mark(space), act = () => press(space);
-    return svg("polygon", { points, class: `space ${look} ${kind}`, "data-key": `space${space}`, "data-space": space, onclick: act,
-      ...(decided.next.has(space) && { ...pressed([scene.named(space), sign].filter(Boolean).join(", "), act), "aria-pressed": String(decided.chosen.includes(space)) }) });
   }
 
   function arrows() {
     const { marks, story } = now.public, step = marks.filter(([, kind]) => kind === "move" || kind === "goal").map(([space]) => space);
-    const asked = decided.chosen.length ? [decided.chosen] : question()?.options ?? (step.length ? [step] : null);
-    return (asked ?? [story[story.length - 1]?.arrow ?? []]).map((way) => {
-      const points = way.filter(onBoard).map((space) => places.get(space).at.join(" "));
-      return points.length > 1 && svg("path", { class: asked && step.length ? "arrow now" : "arrow", d: `M${points.join("L")}`, "marker-end": "url(#tip)" });
+    const asked = decided.way.length ? [decided.way] : question()?.options ?? (step.length ? [step] : null);
+    const more = scene.ways?.(now.public) ?? [], last = asked || more.length ? [] : [story[story.length - 1]?.arrow ?? []];
+    return [...(asked ?? []), ...more, ...last].map((way) => {
+      const points = way.filter(onBoard).map((space) => place(places.get(space).at).join(" "));
+      return points.length > 1 && svg("path", { class: last.length ? "arrow" : "arrow now", d: `M${points.join("L")}`, "marker-end": last.length ? "url(#tip)" : "url(#tip-now)" });
     });
   }
 
-  function paintBoard() {
-    const outlined = (node) => /chosen|target|asked|hands|wrong|last/.test(node.getAttribute("class"));
-    const signs = scene.spaces.map(({ space, at: [x, y], room }) => {
-      const [, sign] = mark(space);
-      return sign && svg("g", { class: "mark", transform: `translate(${x + 0.3 * room} ${Math.max(22, y - 0.7 * room)})` }, svg("circle", { r: 21 }), svg("text", { y: 9 }, sign));
-    });
-    table.tabIndex = wide ? 0 : -1;
-    fill(table, svg("svg", { viewBox: scene.box.join(" "), class: wide ? "wide" : "" }, tip(), scene.below?.(),
-      scene.spaces.map(field).sort((one, other) => outlined(one) - outlined(other)),
-      svg("g", { class: "over" }, scene.between(), arrows(), scene.above(now.public), signs)));
+  const field = ({ space, points, look }, kind) => svg("polygon", { points, class: `space ${look} ${kind} ${space === focused ? "focus" : ""}`, "data-space": space });
+  const sign = ({ space, at }, text) => svg("g", { class: `mark ${mark(space)[0]}`, "data-at": place(at).join(" ") },
+    svg("g", { transform: `translate(${BESIDE_PX} ${-BESIDE_PX})` }, svg("circle", { r: DISC_PX + 3, class: "edge" }), svg("circle", { r: DISC_PX }), svg("text", { y: 6 }, text)));
+
+  function draw() {
+    const kinds = scene.spaces.map((one) => [one, ...mark(one.space)]), lit = kinds.filter(([, kind]) => kind && kind !== "last"), choosing = now.decides && decided.way.length > 0;
+    const flat = `rotate(${90 * turns()}) translate(${-left - width / 2} ${-top - height / 2})`, pieces = scene.pieces(now.public, place);
+    const above = new Set(choosing ? lit.map(([one]) => one.space) : []), [some, rest] = [[], []];
+    pieces.forEach((node, space) => (above.has(space) ? some : rest).push(node));
+    const outlined = ([one, kind]) => [svg("polygon", { points: one.points, class: `casing ${kind}` }), field(one, kind)];
+    if (!view) view = whole();
+    const drawing = svg("svg", { role: "img", "aria-label": scene.summary?.(now.public) ?? say("board"), class: choosing ? "choosing" : "" }, tip(),
+      svg("g", { transform: flat }, scene.below?.(), kinds.map(([one, kind]) => !lit.some(([it]) => it === one) && field(one, kind)), svg("g", { class: "over" }, scene.between()),
+        !choosing && lit.flatMap(outlined)),
+      svg("g", { class: "over" }, scene.printed?.(place), rest), choosing && svg("rect", { class: "veil", ...box(whole()) }), choosing && svg("g", { transform: flat }, lit.flatMap(outlined)),
+      svg("g", { class: "over" }, some, arrows(), kinds.filter(([, , text]) => text).map(([one, , text]) => sign(one, text))));
+    lying = [...pieces.keys()].map((space) => places.get(space)).filter(Boolean).map((one) => place(one.at));
+    fill(element, drawing, near);
+    frame(view);
+    follow();
   }
 
-  /** Every decision as keys; one for each space that may be touched next, once a move is begun. */
-  function paintWays() {
-    const parts = [], begun = decided.chosen.length > 0 || decided.focus, due = ordered();
-    const touches = (things, text) => things.map((thing) => button(text(thing), () => press(thing), { class: "key", "data-key": `way ${thing}` }));
-    const whole = (one, way, text) => button(text, () => decided.apply({ decision: one.id, answer: way }), { class: "key", "data-key": `${one.id} ${way}` });
-    const choices = decided.focus ? [decided.focus] : decided.all;
-    for (const one of choices) {
-      const title = el("p", {}, (begun && one.then) || one.text), drawn = [].concat(...(one.options ?? [])).some(onBoard);
-      if (one.labels || one.form === "dice" || one.form === "amounts") parts.push(title, decided.options(one, onBoard));
-      else if (one.id === "which") parts.push(begun ? [] : one.options.map((way, at) => whole(one, way, `${LETTERS[at] ?? "?"}: ${way.map(scene.named).join(" → ")}`)));
-      else if (one.options.some((way) => way.length === 0)) parts.push(decided.key(one));
-      else if (one === due) parts.push(touches(one.options, (space) => `${mark(space)[1]} ${scene.named(space)}`));
-      else if (!drawn && one.form === "path") parts.push(title, one.options.map((way) => whole(one, way, way.join(" "))));
-      else if (!drawn) parts.push(title, touches([...new Set([...decided.chosen, ...decided.next])], String));
-      else if (begun && one === choices[0]) parts.push(title, touches([...decided.next], (space) => `✓ ${scene.named(space)}`));
-    }
-    if (decided.complete) parts.push(button(decided.complete.text, decided.send, { class: "key lead", "data-key": "main" }));
-    if (begun) parts.push(button(say(due ? "again" : "back"), decided.letGo, { class: "key quiet", "data-key": "let go" }));
-    if (places.size) parts.push(button(say(wide ? "smaller" : "larger"), () => ((wide = !wide), paint()), { class: "key quiet", "data-key": "wide" }));
-    fill(ways, parts.flat(3));
-  }
-
-  function paint() {
-    if (places.size) paintBoard();
-    paintWays();
-  }
+  const again = () => {
+    [view, followed] = [null, ""];
+    if (now) draw();
+  };
+  upright.addListener(again);
+  const sized = window.ResizeObserver && new ResizeObserver(() => now && frame(view));
+  sized?.observe(element);
 
   return {
-    table,
-    ways,
-    skip: () => skip(say("skip"), ways),
-    update(seen) {
-      now = seen;
-      decided.update(now.decides ? now.public.decisions : [], now.public);
+    element,
+    onBoard,
+    named: scene.named,
+    touch,
+    canTurn: () => true,
+    turnMap() {
+      keep("turned", kept("turned") === "yes" ? "no" : "yes");
+      again();
       paint();
+    },
+    /** Show which space the keyboard is on. */
+    focus(thing) {
+      focused = thing === null ? null : byKey.get(thing);
+      for (const one of element.querySelectorAll(".space.focus")) one.classList.remove("focus");
+      if (focused !== null) element.querySelector(`.space[data-space="${focused}"]`)?.classList.add("focus");
+    },
+    paint(state) {
+      now = state;
+      draw();
+    },
+    close() {
+      upright.removeListener(again);
+      sized?.disconnect();
     },
   };
 }
 
 export async function page(tools) {
-  const { say, watching, game } = tools, found = await load(`/page/${game}_board.json`);
-  const map = found?.pieces ? found : null, spaces = map?.spaces ?? []; // other pages have boards of another form
-  const places = new Map(spaces.map((one) => [one.space, one]));
+  const { game } = tools, found = await load(new URL(`${game}_board.json`, import.meta.url));
+  if (!found?.pieces) return {}; // a game without a board; other pages have boards of another form
+  const places = new Map(found.spaces.map((one) => [one.space, one]));
   let lying = new Map();
 
-  function tokens([space, counts]) {
-    const { at: [x, y], room } = places.get(space), known = Object.entries(counts).filter(([kind]) => map.pieces[kind]);
-    return known.map(([kind, n], i) => {
-      const { colour, ink, letters, radius } = map.pieces[kind], share = known.length > 1 ? BESIDE : ALONE;
+  function tokens([space, counts], place) {
+    const { at, room } = places.get(space), [x, y] = place(at), known = Object.entries(counts).filter(([kind]) => found.pieces[kind]);
+    return svg("g", {}, known.map(([kind, n], i) => {
+      const { colour, ink, letters, radius } = found.pieces[kind], share = known.length > 1 ? BESIDE : ALONE;
       return svg("g", { transform: `translate(${x + (i - (known.length - 1) / 2) * room} ${y}) scale(${Math.min(radius, share * room)})` },
-        svg("circle", { r: 1, fill: colour, stroke: "#2a2019", "stroke-width": 0.07 }),
+        svg("circle", { r: 1, cy: 0.1, class: "shade" }), svg("circle", { r: 1, fill: colour, stroke: "#2a2019", "stroke-width": 0.08 }),
         svg("text", { class: "letters", y: 0.28, fill: ink }, n > 1 ? `${n}` : letters));
-    });
+    }));
   }
 
-  function frame() {
-    const { width, height, frame: rim } = map;
-    return [svg("rect", { class: "frame", width, height }), svg("rect", { class: "ground0", x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim })];
-  }
-
+  const { width, height, frame: rim } = found;
   const parts = board(tools, {
-    box: [0, 0, map?.width, map?.height],
-    spaces: spaces.map((one) => ({ ...one, look: `ground${one.ground % 7} ${map.drawn ? "" : "plain"}` })),
+    box: [0, 0, width, height],
+    spaces: found.spaces.map((one) => ({ ...one, look: `ground${one.ground % 7} ${found.drawn ? "" : "plain"}` })),
     named: (space) => [space, ...Object.entries(lying.get(space) ?? {}).map(([kind, n]) => (n > 1 ? `${n} ${kind}` : kind))].join(" "),
-    below: frame,
-    between: () => [...map.lines.map((points) => svg("polyline", { class: "line", points })), ...map.holes.map((points) => svg("polygon", { class: "frame", points }))],
-    above: ({ table }) => table.filter(([space]) => places.has(space)).flatMap(tokens),
+    below: () => [svg("rect", { class: "frame", width, height }), svg("rect", { class: "ground0", x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim })],
+    between: () => [...found.lines.map((points) => svg("polyline", { class: "line", points })), ...found.holes.map((points) => svg("polygon", { class: "frame", points }))],
+    pieces: ({ table }, place) => new Map((table ?? []).filter(([space]) => places.has(space)).map((one) => [one[0], tokens(one, place)])),
   });
-  const story = el("section", { class: "card", "aria-label": say("story") });
   return {
-    elements: [el("div", { class: "main" }, watching || !map ? null : parts.skip(), parts.table, parts.ways), el("div", { class: "side" }, story)],
-    update(seen) {
-      lying = new Map(seen.public.table ?? []);
-      parts.update(seen);
-      fill(story, el("h2", {}, say("story")), el("ol", { reversed: true }, [...seen.public.story].reverse().map((one) => el("li", { value: one.number }, one.text))));
+    ...parts,
+    board: parts.element,
+    paint(state) {
+      lying = new Map(state.public.table ?? []);
+      parts.paint(state);
     },
   };
 }

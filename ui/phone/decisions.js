@@ -1,17 +1,20 @@
 // Decisions as keys, lists, dice and numbers. The page of a game lets the things on its board be touched besides.
 
 import { complete, nextThings, press, touch } from "./answering.js";
+import { icon } from "./icons.js";
 import { button, el } from "./view.js";
 
 /** Letters of options and of moves in doubt. */
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** Most options that are shown at once; more lie in a list that opens. */
 const MOST_SHOWN = 6;
+/** Most letters of the words of the main key. */
+const MOST_LETTERS = 24;
 
 /** What may be decided now, and what of an answer is chosen. `paint` draws the page again; `half` keeps what is half
  *  made (see store.js), null for choices among secret things. */
 export function decider({ say, tell, half, paint }) {
-  let all = [], offer = "", focus = "", chosen = [], faces = [], amounts = [], secretly = null;
+  let all = [], offer = "", focus = "", chosen = [], faces = [], amounts = [], secretly = null, picked = null;
   const opened = new Set();
 
   const every = () => (secretly ? [...all, secretly] : all);
@@ -20,7 +23,7 @@ export function decider({ say, tell, half, paint }) {
   const usual = () => all.find((one) => one.form === "pairs" && one.usual.length)?.usual ?? [];
 
   function change(next) {
-    ({ focus = focus, chosen = chosen, faces = faces, amounts = amounts } = next);
+    ({ focus = focus, chosen = chosen, faces = faces, amounts = amounts, picked = null } = next);
     if (!focus) secretly = null;
     if (!secretly) half?.keep(offer, [focus, chosen, faces, amounts]);
     paint();
@@ -33,6 +36,16 @@ export function decider({ say, tell, half, paint }) {
     tell(found);
   }
 
+  /** Choose an answer; the same again sends it, as the main key does. */
+  function choose(found) {
+    const now = whole();
+    if (found && found.decision && !(now && now.decision === found.decision && String(now.answer) === String(found.answer)))
+      change(picks(found.decision) ? { picked: found } : { chosen: found.answer });
+    else apply(found);
+  }
+  const picks = (id) => Boolean(find(id).labels) || find(id).id === "which";
+  const whole = () => picked ?? complete(open(), chosen);
+
   const key = (text, act, name, more = {}) => button(text, act, { class: "key", "data-key": name, ...more });
   const noted = ({ text, note }) => [text, note && el("span", { class: "note" }, note)];
 
@@ -43,10 +56,13 @@ export function decider({ say, tell, half, paint }) {
   /** The letter of an option on the board and in the list; "" if its first thing is not on the board. */
   const letter = (decision, at, onBoard) => (onBoard(decision.options[at][0]) ? LETTERS[at % 26] : "");
 
-  function listed(one, onBoard) {
-    const keys = one.labels.map((label, at) => {
-      const mark = letter(one, at, onBoard), text = mark ? `${mark}: ${label.text}` : label.text;
-      return key(noted({ ...label, text }), () => apply({ decision: one.id, answer: one.options[at] }), `${one.id} ${at}`);
+  /** The options as rows; `label(way, at)` has the words of one. */
+  function rows(one, label, onBoard = () => true) {
+    const keys = one.options.map((way, at) => {
+      const mark = letter(one, at, onBoard), is = picked?.decision === one.id && String(picked.answer) === String(way), { text, note } = label(way, at);
+      return el("button", { type: "button", class: `key left ${is ? "chosen" : ""}`, "data-key": `${one.id} ${way}`, "aria-pressed": String(is),
+        onclick: () => choose({ decision: one.id, answer: way }) }, mark && el("span", { class: "letter" }, mark), el("span", {}, mark && el("span", { class: "aside" }, ": "), text,
+        note && el("span", { class: "sub" }, note)), is && icon("check"));
     });
     return keys.length > MOST_SHOWN && onBoard(one.options[0][one.options[0].length - 1]) ? part(`list ${one.id}`, say("list"), keys) : keys;
   }
@@ -86,18 +102,36 @@ export function decider({ say, tell, half, paint }) {
     get chosen() {
       return chosen;
     },
+    /** The things of the answer so far, of an option that was chosen, too. */
+    get way() {
+      return picked?.answer ?? chosen;
+    },
     get next() {
       return nextThings(open(), chosen);
     },
-    /** Take a touch of a thing of the board. */
-    touch: (thing) => apply(touch(open(), chosen, thing)),
-    /** The touched things of a whole answer that only a key sends; null if there is none. */
-    get complete() {
-      const found = complete(open(), chosen);
-      return found && find(found.decision).confirm ? find(found.decision) : null;
+    /** The sentence after the touches so far; "" before the first. */
+    get sentence() {
+      const begun = chosen.length > 0 || focus;
+      return (begun && open().map((one) => one.then).find(Boolean)) || "";
     },
-    send: () => apply(complete(open(), chosen)),
+    /** Take a touch of a thing of the board: it chooses, and once more it sends. */
+    touch: (thing) => choose(touch(open(), chosen, thing)),
+    choose,
+    /** The decision whose whole answer is chosen; null if there is none. */
+    get complete() {
+      const found = whole();
+      return found ? find(found.decision) : null;
+    },
+    /** Words of the option that is chosen, if they fit a key. */
+    get label() {
+      const one = picked && find(picked.decision), text = one?.labels?.[one.options.findIndex((way) => String(way) === String(picked.answer))].text;
+      return text && text.length <= MOST_LETTERS ? text : null;
+    },
+    send: () => apply(whole()),
     apply,
+    /** Whether a key makes this decision, without a touch of a thing. */
+    isKey: ({ form, options }) => form === "path" && options.some((way) => way.length === 0),
+    rows,
     /** Begin a decision that only this seat knows: what is touched for it is not kept. */
     begin(one) {
       secretly = one;
@@ -112,7 +146,7 @@ export function decider({ say, tell, half, paint }) {
     options(one, onBoard = () => false) {
       if (one.form === "dice") return pad(one);
       if (one.form === "amounts") return numbers(one);
-      return one.labels ? listed(one, onBoard) : [];
+      return one.labels ? rows(one, (_, at) => one.labels[at], onBoard) : [];
     },
     update(decisions, public_) {
       const now = JSON.stringify([public_.number, public_.played, decisions]);
@@ -120,7 +154,7 @@ export function decider({ say, tell, half, paint }) {
         all = decisions;
         offer = now;
         secretly = null;
-        [focus, chosen, faces, amounts] = half?.kept(now) ?? ["", usual(), [], []];
+        [focus, chosen, faces, amounts, picked] = [...(half?.kept(now) ?? ["", usual(), [], []]), null];
       }
     },
   };

@@ -1,7 +1,6 @@
 // Page of Fábula: the decision, the hand, both sides of the table, a card from near, and the story.
 
-import { decider } from "./decisions.js";
-import { button, dialog, el, fill, hidden, svg } from "./view.js";
+import { button, dialog, el, fill, svg } from "./view.js";
 
 /** Shapes under the numbers of a card and for its colours, around (0, 0) with a radius of about 1. */
 const SHAPES = {
@@ -34,28 +33,26 @@ const cardKey = (it, look, act, note, attributes) =>
 const large = (it) => el("div", { class: "zoom" }, el("h2", {}, it.name), el("p", { class: "note" }, it.line),
   p(it.numbers.flatMap((one) => [sign(one.what, one.n), ` ${one.word} `])), it.text && p(it.text), it.note && p(it.note));
 
-export async function page({ say, tell, secret, watching, half }) {
+export async function page({ say, decided, tell, secret, hide, paint: again }) {
   let now = null, seen = null;
   /** Numbers in the hand: of the card that is read, and the chosen ones. */
   let read = null, chosen = [];
   /** From near: {card, by_hand} or {title, pile}. */
   let near = null, sure = false;
 
-  const hand = hidden(say, say("hand"), secret, drawHand);
   const ways = el("section", { class: "ways", tabindex: -1 }), rest = box();
   const table = el("section", { class: "duel", "aria-label": say("table") });
   const story = el("section", { class: "card" });
   const look = dialog({ class: "card", onclose: closed });
   const more = el("details", {}, el("summary", {}, say("more")), rest);
-  const decided = decider({ say, tell: sent, half, paint });
 
   const face = (id) => seen.cards[id] && { ...seen.faces[seen.cards[id].face], ...seen.cards[id] };
   const name = (id) => face(id)?.name ?? say("unknown");
 
   function sent(answer) {
     [read, chosen, sure] = [null, [], false];
-    tell(answer);
     look.close();
+    tell(answer);
   }
   const adjust = (thing, change) => tell({ decision: "adjust", answer: ["adjust", thing, change] });
 
@@ -63,7 +60,7 @@ export async function page({ say, tell, secret, watching, half }) {
   function begin(one, secretly = false) {
     look.close();
     if (secretly) {
-      hand.close();
+      hide();
       decided.begin(one);
     } else decided.press(one);
   }
@@ -91,12 +88,10 @@ export async function page({ say, tell, secret, watching, half }) {
       parts.push(p([one.then ?? one.text, ...decided.chosen.slice(decided.focus ? 1 : 0).map(name)].join(" ")),
         elsewhere.map((id) => key(name(id), () => decided.touch(id), id)), decided.focus && key(say("cancel"), decided.letGo));
     } else if (now.decides) {
-      const open = pairs().length % 2 ? `${name(pairs()[pairs().length - 1])} → ? ` : "", whole = decided.complete;
-      const main = decided.all.find((other) => other.default), lists = decided.all.filter((other) => other.labels && !other.id.startsWith("bases"));
+      const open = pairs().length % 2 ? `${name(pairs()[pairs().length - 1])} → ? ` : "", main = decided.all.find((other) => other.default);
+      const lists = decided.all.filter((other) => other.labels && !other.id.startsWith("bases"));
       const others = ["pass", "pass_turn", "end_turn", "nothing"].map(decided.find).filter((other) => other && other !== main);
       parts.push(one?.then && p(open, one.then), lists.map((other) => [p(other.text), decided.options(other)]),
-        whole ? button(whole.text, decided.send, { class: "key lead", "data-key": "main" })
-          : main && button(main.text, () => begin(main), { class: "key lead", "data-key": "main" }),
         others.map((other) => decided.key(other)));
     }
     fill(ways, parts.flat(3));
@@ -172,12 +167,12 @@ export async function page({ say, tell, secret, watching, half }) {
       const play = find(card.key);
       return box(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
         play && key(play.text, () => begin(play, !decided.all.includes(play)), "play", "lead"),
-        key(say("keep"), () => ((read = null), hand.update())));
+        key(say("keep"), () => ((read = null), again())));
     }
     const press = (n) => {
       if (!pick) read = n;
       else if (chosen.includes(n) || chosen.length < pick.most) chosen = toggled(chosen, n);
-      hand.update();
+      again();
     };
     /** Cards that the player holds are named now, each with a number. */
     const done = () => {
@@ -203,27 +198,21 @@ export async function page({ say, tell, secret, watching, half }) {
       concede && (sure ? key(say("sure"), () => sent({ decision: "concede", answer: [] }), "give_up") : key(concede.text, () => ((sure = true), paintRest()), "give_up")));
   }
 
-  function paint() {
-    paintTable();
-    paintWays();
-    paintNear();
-    paintRest();
-    hand.update();
-  }
-
   return {
-    elements: [el("div", { class: "main" }, ways, watching ? null : hand.element, table), el("div", { class: "side" }, story, more, look)],
-    update(shown) {
+    board: table,
+    values: [story, ways, more, look],
+    ways,
+    secret: { name: say("hand"), label: say("hand"), draw: drawHand, stays: true },
+    paint(shown) {
       const { played, asks } = seen ?? {};
       [now, seen] = [shown, shown.public];
       if (played !== seen.played || asks !== seen.asks || !now.decides) [read, chosen, sure] = [null, [], false];
-      decided.update(now.decides ? seen.decisions : [], seen);
-      if (asks !== seen.asks && touched()) hand.close();
-      hand.element.hidden = !now.seat;
-      paint();
-      fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`), el("h2", {}, say("last")),
-        el("ol", { reversed: true }, [...seen.story].reverse().map((one) => el("li", { value: one.number }, one.text))));
+      paintTable();
+      paintWays();
+      paintNear();
+      paintRest();
+      story.hidden = !seen.result;
+      fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`));
     },
-    close: hand.end,
   };
 }

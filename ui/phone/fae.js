@@ -1,8 +1,9 @@
-// Page of Fae: the spirit, the scores, the next ritual card, the board, and the story.
+// Page of Fae: the map, the points, the next ritual card, the result, and the spirit while its key is held.
 
 import { board } from "./board.js";
+import { THINGS, icon, thing } from "./icons.js";
 import { load } from "./link.js";
-import { el, fill, hidden, svg } from "./view.js";
+import { el, fill, svg } from "./view.js";
 
 /** Shapes around (0, 0) with a radius of about 1. */
 const SHAPES = {
@@ -15,82 +16,76 @@ const SHAPES = {
 /** Groups up to this size show every druid; larger ones one of each colour with its number. */
 const MOST_DRAWN = 4;
 /** Radius of a druid on the map, whose width is 1000, in small and in large groups. */
-const LARGE = 21, SMALL = 16;
-/** Room of a space for its marks. */
-const ROOM = 54;
+const LARGE = 24, SMALL = 18;
+/** Things that stand for the terrains. */
+const LANDS = { hills: "hills", mushrooms: "mushroom", forest: "pine-tree", mountains: "peaks" };
 
 const shape = (colour, attributes) => svg("path", { d: SHAPES[colour], class: `druid ${colour}`, ...attributes });
 
 /** A druid's sign beside a text. */
 const sign = (colour) =>
   svg("svg", { class: "sign", viewBox: "-1.4 -1.4 2.8 2.8", "aria-hidden": "true" }, shape(colour));
+const land = (one) => el("span", { class: `land ${one.terrain}`, "aria-hidden": "true" }, thing(LANDS[one.terrain]));
 
-function druids(group, x, y) {
+function druids(group, [x, y]) {
   const all = Object.entries(group.druids);
   const total = all.reduce((sum, [, n]) => sum + n, 0);
   const drawn = total > MOST_DRAWN ? all : all.flatMap(([colour, n]) => Array.from({ length: n }, () => [colour, 1]));
   const radius = drawn.length < 3 ? LARGE : SMALL;
   const wide = Math.min(drawn.length, 3), rows = Math.ceil(drawn.length / 3);
-  return drawn.map(([colour, n], i) => {
+  return svg("g", { class: "group" }, drawn.map(([colour, n], i) => {
     const row = Math.floor(i / 3), inRow = row < rows - 1 ? wide : drawn.length - 3 * row;
     const left = x + ((i % 3) - (inRow - 1) / 2) * radius * 2.1, top = y + (row - (rows - 1) / 2) * radius * 2.1;
     return svg("g", { transform: `translate(${left} ${top})` }, shape(colour, { transform: `scale(${radius})` }),
-      n > 1 && svg("text", { class: `count on-${colour}`, y: 6 }, n));
-  });
+      n > 1 && svg("text", { class: `count on-${colour}`, y: 7 }, n));
+  }));
 }
 
 export async function page(tools) {
-  const { say, secret, watching } = tools, map = await load("/page/fae_board.json");
+  const { say } = tools, map = await load(new URL("fae_board.json", import.meta.url));
   let groups = new Map();
-
-  const spirit = hidden(say, say("spirit"), secret, (held) =>
-    el("div", { class: "spirit" }, sign(held.colour), el("h2", {}, held.name),
-      el("p", {}, `${held.text} ${say("tell")}`)));
-  const scores = el("section", { class: "card", "aria-label": say("points") });
-  const card = el("section", { class: "card", "aria-label": say("next") });
-  const story = el("section", { class: "card", "aria-label": say("last") });
-  const place = (space) => map.spaces[space - 1].slice(1, 3);
+  const scores = el("section", { class: "card strip", "aria-label": say("points") });
+  const card = el("section", { class: "card ritual", "aria-label": say("next") });
+  const result = el("ul", { class: "card result" });
 
   const parts = board(tools, {
     box: [-6, -6, map.width + 12, map.height + 12],
-    spaces: map.spaces.map(([look, x, y, points], i) => ({ space: i + 1, points, at: [x, y], room: ROOM, look })),
+    spaces: map.spaces.map(([look, x, y, points], i) => ({ space: i + 1, points, at: [x, y], look })),
     named: (space) => groups.get(space)?.label ?? "",
     between: () => svg("g", { class: "water" }, map.lakes.map((points) => svg("polygon", { points })),
       map.rivers.map((points) => svg("polyline", { points }))),
-    above: () => [...groups.values()].map((group) => svg("g", { class: "group" }, druids(group, ...place(group.space)))),
+    printed: (place) => map.spaces.map(([look, x, y]) => [look, ...place([x, y])]).map(([look, x, y]) => svg("text", { class: "sown", x, y: y + 14 }, THINGS[LANDS[look]])),
+    pieces: (_, place) => new Map([...groups.values()].map((group) => [group.space, druids(group, place(map.spaces[group.space - 1].slice(1, 3)))])),
     calm: true,
   });
 
-  function paintAside({ colours, card: next, cards_left: left, story: told, result, ritual_cards: held }) {
-    const most = Math.max(12, ...colours.map((one) => one.score));
-    fill(scores, el("ul", { class: "scores" }, colours.map((one) =>
-      el("li", {}, sign(one.colour), el("span", {}, one.name), el("meter", { max: most, value: one.score, "aria-hidden": "true",
-        class: one.colour }), el("b", {}, one.score)))));
-    const land = (lands, word, worth) => lands.map((one) =>
-      el("li", {}, el("span", { class: `land ${one.terrain}`, "aria-hidden": "true" }), `${worth} ${one.name} `, el("span", { class: "note" }, say(word))));
-    fill(card, el("h2", {}, say("next")), next && el("div", { class: "ritual" }, el("b", { class: "value" }, next.value),
-      el("ul", {}, land(next.blessed, "blessed", `+${next.value}`), land(next.cursed, "cursed", "✗"))),
-      el("p", { class: "note" }, `${left} ${say("left")}`));
-    const winners = result?.map((row) => el("li", { class: row.winner ? "won" : "" }, sign(row.colour),
-      `${row.player}: ${row.total}`, row.winner && ` ★ ${say("wins")}`));
-    fill(story, winners && el("ul", { class: "result" }, winners), el("h2", {}, say("last")),
-      el("ol", { reversed: true }, [...told].reverse().map((one) => el("li", { value: one.number }, one.text))),
-      el("p", { class: "note" }, `${say("cards")}: ${held.map((one) => `${one.player} ${one.cards}`).join(", ")}`));
+  function paintValues({ colours, card: next, cards_left: left, result: won }) {
+    fill(scores, el("ul", {}, colours.map((one) => el("li", {}, sign(one.colour), el("span", { class: "aside" }, `${one.name} `), el("b", { class: "num" }, one.score)))));
+    const each = (lands, word, worth) => lands.map((one) =>
+      el("span", { class: "worth" }, land(one), el("span", { class: "aside" }, `${one.name}, ${say(word)} `), worth()));
+    fill(card, next && [el("span", { class: "value" }, thing("menhir"), el("b", { class: "num" }, next.value)),
+      each(next.blessed, "blessed", () => el("b", { class: "plus" }, `+${next.value}`)), each(next.cursed, "cursed", () => icon("cross"))].flat(),
+    el("span", { class: "rest" }, el("b", { class: "num" }, left), ` ${say("left")}`));
+    card.hidden = Boolean(won);
+    result.hidden = !won;
+    fill(result, (won ?? []).map((row) => el("li", { class: row.winner ? "won" : "" }, sign(row.colour), el("span", { class: "name" }, row.player),
+      row.winner && [thing("laurel-crown"), el("span", { class: "aside" }, say("wins"))], el("b", { class: "num" }, row.total))));
   }
 
   return {
-    elements: [
-      el("div", { class: "main" }, watching ? null : parts.skip(), parts.table, parts.ways),
-      el("div", { class: "side" }, watching ? null : spirit.element, scores, card, story),
-    ],
-    update(seen) {
-      if (!seen.public.groups) return fill(parts.table);
-      groups = new Map(seen.public.groups.map((group) => [group.space, group]));
-      parts.update(seen);
-      spirit.element.hidden = !seen.seat;
-      spirit.update();
-      paintAside(seen.public);
+    ...parts,
+    board: parts.element,
+    values: [result, scores, card],
+    secret: {
+      name: say("spirit_key"),
+      label: say("spirit"),
+      draw: (held) => el("div", { class: "spirit" }, sign(held.colour), el("h2", {}, held.name), el("p", {}, `${held.text} ${say("tell")}`)),
     },
-    close: spirit.end,
+    paint(state) {
+      if (!state.public.groups) return;
+      groups = new Map(state.public.groups.map((group) => [group.space, group]));
+      parts.paint(state);
+      paintValues(state.public);
+    },
   };
 }

@@ -1,7 +1,6 @@
 // Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
 
-import { decider } from "./decisions.js";
-import { el, fill, hidden, pressed, skip, svg } from "./view.js";
+import { el, fill, pressed, svg } from "./view.js";
 
 /** Radius of a land, and its width from side to side. */
 const R = 50, W = R * Math.sqrt(3);
@@ -80,12 +79,12 @@ function scene({ place, figures }) {
     figures.map((name, i) => figure(name, 150 * (i + 1) / (figures.length + 1), 86, 0.4)));
 }
 
-export async function page({ say, tell, secret, watching, half }) {
-  let now = null, wide = false;
+export async function page({ say, decided, paint: again }) {
+  let now = null;
   /** The group of spots where the chosen tile lies, and its turn there; the act that is asked about. */
   let group = -1, turn = 0, sure = "";
 
-  const spread = hidden(say, say("page"), secret, (held) => {
+  const spread = (held) => {
     if (!held.page) return el("p", {}, held.goal);
     return el("div", { class: "spread" }, el("div", { class: "leaf" }, scene(held), el("div", {}, el("h2", {}, held.goal),
       el("ul", {}, held.parts.map((part) => el("li", {},
@@ -93,12 +92,11 @@ export async function page({ say, tell, secret, watching, half }) {
         part.holds && el("span", { class: "aside" }, say("holds"))))),
       held.holds && now.decides && decided.key(decided.find("tell")),
       el("p", { class: "note" }, el("span", {}, held.number), el("span", {}, held.more)))));
-  });
-  const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
+  };
+  const table = el("div", { class: "map" });
   const ways = el("section", { class: "ways" });
-  const [story, books, stack, last] = [1, 2, 3, 4].map(() => el("section", { class: "card" }));
+  const [story, books, stack] = [1, 2, 3].map(() => el("section", { class: "card" }));
 
-  const decided = decider({ say, tell, half, paint });
   const clear = () => ([group, turn, sure] = [-1, 0, ""]);
   function letGo() {
     clear();
@@ -119,7 +117,7 @@ export async function page({ say, tell, secret, watching, half }) {
   /** Put the tile on a group of spots; once more there: turned. */
   function put(to) {
     [group, turn] = [to, to === group ? (turn + 1) % groups()[to].length : 0];
-    paint();
+    again();
   }
   const spot = () => groups()[group]?.[turn];
   function take(thing) {
@@ -167,11 +165,13 @@ export async function page({ say, tell, secret, watching, half }) {
     points.push(...[...cells, ...ghost].map((land) => at(land.cell)));
     const [[left, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i]).sort((a, b) => a - b))
       .map((line) => [line[0] - 54, line[line.length - 1] + 54]);
-    table.tabIndex = wide ? 0 : -1;
-    fill(table, svg("svg", { viewBox: `${left} ${high} ${right - left} ${low - high}`, class: wide ? "wide" : "" },
+    fill(table, svg("svg", { viewBox: `${left} ${high} ${right - left} ${low - high}` },
       lands.map(([, land]) => land), svg("g", { class: "over" },
         ghost.map((land) => drawn(land, "ghost")), way, heroes, checks), spots));
   }
+
+  /** The decision that the main key makes while nothing is begun. */
+  const mainId = () => (sure || (decided.focus || decided.chosen.length ? undefined : ["done", "end_turn", "tell"].find(decided.find)));
 
   /** The decisions as large buttons below the kingdom. */
   function paintWays() {
@@ -182,11 +182,10 @@ export async function page({ say, tell, secret, watching, half }) {
     const parts = [];
     const text = (words) => el("p", {}, words);
     if (sure) {
-      parts.push(text(say(sure)), decided.key(decided.find(sure)), back);
+      parts.push(text(say(sure)), back);
     } else if (held()) {
       const spots = groups();
-      parts.push(text(say("place")), spot() && key("here", () => decided.touch(spot())),
-        spots[group]?.length > 1 && key("turned", () => put(group)),
+      parts.push(text(say("place")), spots[group]?.length > 1 && key("turned", () => put(group)),
         spots.length > 1 && key("another", () => put((group + 1) % spots.length)), back);
     } else if (decided.focus) {
       parts.push(text(say("drawn")), tiles.map((one) => key(one.tile, () => take(one.tile), tile(one.lands),
@@ -197,25 +196,22 @@ export async function page({ say, tell, secret, watching, half }) {
       parts.push(figures.map((one) => decided.next.has(one.figure) && key(one.figure, () => decided.touch(one.figure),
         picture("-76 -88 152 164", { class: "sign" }, figure(one.figure, 0, 0, 1)), one.name)),
         tiles.length > 0 && key("lay", () => take(tiles.length === 1 && tiles[0].tile), say("lay")),
-        ["done", "tell", "end_turn"].map((name) => decided.find(name) && decided.key(decided.find(name))),
-        ["turn_page", "give_up"].map((name) => decided.find(name) && key(name, () => ((sure = name), paint()))));
+        ["done", "tell", "end_turn"].map((name) => name !== mainId() && decided.find(name) && decided.key(decided.find(name))),
+        ["turn_page", "give_up"].map((name) => decided.find(name) && key(name, () => ((sure = name), again()))));
     }
-    parts.push(key("wide", () => ((wide = !wide), paint()), say(wide ? "smaller" : "larger")));
     fill(ways, parts.flat());
   }
 
   function paintAside() {
-    const { books: all, top, stack_left: left, told, story: acts } = now.public;
+    const { books: all, top, stack_left: left, told } = now.public;
     fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, `${one.player} `),
       el("span", {}, [one.wins && `★ ${say("wins")}`, one.out && `✗ ${say("gone")}`, one.magic && `✦ ${say("magic")}`,
         `${say("told")}: ${one.told.join(", ") || 0}`, `${say("left")}: ${one.left}`].filter(Boolean).join(" · "))))));
     fill(stack, el("h2", {}, say("next")), top && tile(top), el("p", { class: "note" }, `${say("left")}: ${left}`));
     story.hidden = !told.length;
-    last.hidden = !acts.length;
     fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },
       (now.public.over ? told : [...told].reverse()).map((one) => el("li", {}, scene(one),
         el("p", {}, el("b", { class: "note" }, `${one.page} · ${one.player}`), " ", one.text)))));
-    fill(last, el("h2", {}, say("moves")), el("ol", { reversed: true }, [...acts].reverse().map((one) => el("li", {}, one.text))));
   }
 
   function paint() {
@@ -224,19 +220,20 @@ export async function page({ say, tell, secret, watching, half }) {
   }
 
   return {
-    elements: [
-      el("div", { class: "main" }, watching ? null : spread.element, watching ? null : skip(say("skip"), ways), table, ways),
-      el("div", { class: "side" }, story, books, stack, last),
-    ],
-    update(seen) {
-      if (now?.public.played !== seen.public.played || !seen.decides) clear();
-      now = seen;
-      decided.update(now.decides ? now.public.decisions : [], now.public);
-      spread.element.hidden = !seen.seat;
-      spread.update();
+    board: table,
+    values: [ways, story, books, stack],
+    ways,
+    secret: { name: say("page_key"), label: say("page"), draw: spread },
+    main() {
+      if (held() && spot()) return { text: say("here"), id: decided.focus.id, act: () => decided.apply({ decision: decided.focus.id, answer: [...decided.chosen, spot()] }) };
+      const one = decided.find(mainId());
+      return one && { text: one.text, id: one.id, act: () => decided.press(one) };
+    },
+    paint(state) {
+      if (now?.public.played !== state.public.played || !state.decides) clear();
+      now = state;
       paint();
       paintAside();
     },
-    close: spread.end,
   };
 }

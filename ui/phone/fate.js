@@ -1,148 +1,202 @@
-// Page of Fate: the board, the monsters' turn as a story, and a hero's sheet with its actions and questions.
+// Page of Fate: the board, whose window comes to what can be touched, the monsters' turn step by step, and a hero's sheet
+// with its actions.
 
-import { drawn } from "./fate_map.js";
-import { decider } from "./decisions.js";
+import { board } from "./board.js";
+import { THINGS, icon, thing } from "./icons.js";
 import { load } from "./link.js";
-import { button, el, fill, skip } from "./view.js";
+import { button, el, fill, svg } from "./view.js";
 
-/** Signs of the faces of a die, and of the spaces of the time track. */
-const FACES = { hit: "⚔", cover: "⚔🌲", blank: "–", rune: "ᚱ" };
-const SPACES = { ".": "", y: "+", r: "‡", s: "☠" };
+const LAND = { p: "plains", f: "forest", m: "mountain", l: "lake", t: "town" };
+/** Things that stand for lands, actions, values in their order, and markers. */
+const SOWN = { f: "pine-tree", m: "peaks" };
+const ACTIONS = { move: "walking-boot", attack: "crossed-axes", prepare: "card-draw", focus: "meditation", mend: "bandage-roll", practice: "archery-target" };
+const VALUES = ["crossed-axes", "archery-target", "two-coins", "walking-boot"];
+const MARKERS = { damage: "hearts", mana: "rune-stone", gold: "two-coins" };
+/** Colour, ink and thing of the monsters, as on the table's screen (`ui/games/fate/art.py`); legends and heroes have letters. */
+const MONSTERS = {
+  goblin: ["#9bd06e", "#1f2a12", "goblin-head"], brute: ["#4b9c43", "#fff", "ogre"], troll: ["#1d5229", "#fff", "troll"],
+  sprite: ["#f6d84a", "#3a1d05", "fire-silhouette"], elemental: ["#f28f24", "#2a1203", "fluffy-flame"], jotunn: ["#cf2a24", "#fff", "giant"],
+  imp: ["#e269b7", "#30091f", "imp-laugh"], skeleton: ["#7d3fa6", "#fff", "skull-crossed-bones"], draugr: ["#2c1f33", "#fff", "skeleton-inside"],
+};
+const FACTIONS = { trollkin: "#27632f", firehorde: "#a33a1c", dead: "#54306f", wyrm: "#1f5560" };
+const HEROES = { bjorn: "#1f8f5a", alva: "#2c6fd1", embla: "#d9651a", boldur: "#7a4a26" };
+/** Outlines of tiles by faction, around (0, 0), and of a hero's figure. */
+const TILES = { trollkin: "M-19-19H19V19H-19Z", firehorde: "M0-25 23 17H-23Z", dead: "M0-22 22-6 14 19H-14L-22-6Z", wyrm: "M0-22 20-11V11L0 22-20 11V-11Z" };
+const FIGURE = "M-17 21Q-15-2-7-6A11 11 0 1 1 7-6Q15-2 17 21Z";
+/** Things on the faces of a die, and on the spaces of the time track. */
+const FACES = { hit: "crossed-axes", cover: "pine-tree", rune: "rune-stone" };
+const SPACES = { s: "skull-crossed-bones" };
+/** Hexes of Grimheim in the order in which heroes are drawn there. */
+const TOWN = ["10,8", "9,10", "8,9", "10,9", "9,8", "8,10", "9,9"];
+/** Width of a hex, and the distance of its rows and corners from the middle. */
+const WIDE = 60, ROW = WIDE * Math.sqrt(3) / 2, RADIUS = WIDE / Math.sqrt(3);
 
-export async function page({ say, tell, watching, half }) {
-  const map = await load("/page/fate_board.json");
-  let now = null, wide = false;
+/** Middle of a hex "x,y" or of Grimheim, "G". */
+const middle = (hex) => {
+  const [x, y] = (hex === "G" ? "9,9" : hex).split(",").map(Number);
+  return [WIDE * (x - 9 + (y - 9) / 2), ROW * (y - 9)];
+};
+const corners = (hex, share = 1) => {
+  const [x, y] = middle(hex);
+  return [0, 1, 2, 3, 4, 5].map((k) => k * Math.PI / 3).map((turn) => [x + share * RADIUS * Math.sin(turn), y - share * RADIUS * Math.cos(turn)].map(Math.round));
+};
 
-  const table = el("div", { class: "board", role: "group", "aria-label": say("board") });
+/** Outline of the hexes of Grimheim: the sides that only one of them has, one after the other. */
+function around(hexes) {
+  const sides = new Map();
+  for (const hex of hexes) {
+    const points = corners(hex).map(String);
+    points.forEach((from, at) => {
+      const to = points[(at + 1) % 6];
+      if (!sides.delete(`${to} ${from}`)) sides.set(`${from} ${to}`, [from, to]);
+    });
+  }
+  const next = new Map(sides.values()), [start] = next.keys(), line = [start];
+  for (let at = next.get(start); at !== start; at = next.get(at)) line.push(at);
+  return line.join(" ");
+}
+
+function token(piece, [x, y], hasTurn) {
+  const [colour, ink, sign] = MONSTERS[piece.kind] ?? [HEROES[piece.kind] ?? FACTIONS[piece.faction], "#fff"];
+  const badge = (dx, dy, kind, n) => n > 0 && svg("g", { class: `badge ${kind}`, transform: `translate(${dx} ${dy})` }, svg("circle", { r: 11 }), svg("text", { y: 6 }, n));
+  return svg("g", { class: "token", transform: `translate(${x} ${y})` },
+    svg("title", {}, [piece.name, piece.facts].filter(Boolean).join(". ")), hasTurn && svg("ellipse", { class: "acts", cy: 16, rx: 27, ry: 13 }),
+    svg("path", { class: "rim", d: TILES[piece.faction] ?? FIGURE, fill: colour }),
+    sign ? svg("text", { class: "thing-on", y: piece.faction === "firehorde" ? 15 : 10, fill: ink }, THINGS[sign]) : svg("text", { y: piece.faction ? 8 : 14, fill: ink }, piece.short),
+    badge(17, 15, "wound", piece.damage), badge(-17, 15, "bounty", piece.bounty));
+}
+
+export async function page(tools) {
+  const { say, decided } = tools, map = await load(new URL("fate_board.json", import.meta.url));
+  let now = null;
+  const lands = map.terrain.flatMap((row, i) => [...row].map((letter, k) => [`${Math.max(1, 9 - i) + k},${i + 1}`, letter]));
+  const line = (hexes) => hexes.map(middle).map((point) => point.map(Math.round).join(",")).join(" ");
+  const marker = ([hex, kind, n]) => svg("g", { transform: `translate(${middle(hex)})`, class: `marker ${kind}` }, svg("circle", { r: 20 }),
+    svg("text", { class: "thing-on", x: -7, y: 9 }, THINGS[MARKERS[kind]]), svg("text", { x: 10, y: 8 }, n));
+
+  const parts = board(tools, {
+    box: [-520, -460, 1040, 920],
+    spaces: [...lands.filter(([, letter]) => letter !== "t").map(([space, letter]) => ({ space, look: LAND[letter], points: corners(space).join(" "), at: middle(space) })),
+      { space: "G", look: "grimheim", points: around(TOWN), at: middle("G") }],
+    named: label,
+    between: () => svg("g", {}, map.places.flat().map((hex) => svg("polygon", { class: "place", points: corners(hex, 0.84).join(" ") })),
+      map.roads.map((road) => svg("polyline", { class: "road", points: line(road) }))),
+    printed: () => [...lands.filter(([, letter]) => SOWN[letter]).map(([hex, letter]) => {
+      const [x, y] = middle(hex);
+      return svg("text", { class: "sown", x, y: y + 12 }, THINGS[SOWN[letter]]);
+    }), ...TOWN.slice(0, now.public.town).map((hex) => svg("text", { class: "sown", x: middle(hex)[0], y: middle(hex)[1] + 12 }, THINGS.house)), ...now.public.markers.map(marker)],
+    pieces: ({ pieces, acting }) => {
+      const home = pieces.filter((one) => one.hex === "G"), place = (one) => middle(TOWN[home.indexOf(one) % TOWN.length] ?? one.hex), found = new Map();
+      for (const one of pieces) found.set(one.hex, svg("g", {}, found.get(one.hex), token(one, place(one), one.id === acting)));
+      return found;
+    },
+    ways: ({ film }) => [...(film?.paths ?? []), ...(marked()?.labels ?? []).map((one) => one.arrow ?? [])],
+    near: ({ film, pieces, acting }) => (film ? [...film.paths.flat(), ...film.spaces] : [...pieces.filter((one) => one.id === acting).map((one) => one.hex), ...decided.next, ...decided.way]),
+    closest: WIDE * 7,
+  });
   const ways = el("section", { class: "ways" });
-  const sheet = el("section", { class: "card" });
-  const state = el("section", { class: "card" });
-  const others = el("section", { class: "card" });
-  const story = el("section", { class: "card", "aria-label": say("story") });
+  const sheet = el("section", { class: "card" }), state = el("section", { class: "card" }), others = el("section", { class: "card" });
+  const film = el("section", { class: "card film", "aria-label": say("step") });
 
   const mine = () => now.public.heroes.find((hero) => hero.player === now.seat);
-  const decided = decider({ say, tell, half, paint });
-  const onBoard = (thing) => /^(\d+,\d+|G)$/.test(thing);
   /** The decision whose options are marked on the board. */
   const marked = () => decided.find("ask") ?? decided.focus ?? (decided.chosen.length ? decided.find("move") : decided.find("choose"));
 
-  /** The mark of a hex: its kind and its letter. */
-  function mark(hex) {
-    const { film, wrong } = now.public, asked = marked();
-    if (wrong.some((one) => one.hex === hex)) return ["wrong", "✗"];
-    if (!asked || asked.form !== "path") return film?.spaces.includes(hex) ? ["chosen", ""] : ["", ""];
-    const at = asked.options.findIndex((way) => way[decided.chosen.length] === hex);
-    if (at < 0) return ["", ""];
-    return decided.chosen.length || asked.id === "move" ? ["target", ""] : ["asked", decided.letter(asked, at, onBoard)];
-  }
-
-  function label(hex, letter) {
+  function label(hex) {
     const at = marked()?.options?.findIndex((way) => way[decided.chosen.length] === hex) ?? -1;
-    const here = now.public.pieces.filter((piece) => piece.hex === hex).map((piece) => piece.name);
-    return [at >= 0 ? marked().labels?.[at]?.text : here.join(", "), letter].filter(Boolean).join(", ");
+    const here = now.public.pieces.filter((piece) => piece.hex === hex).map((piece) => [piece.name, piece.facts].filter(Boolean).join(", "));
+    return (at >= 0 && marked().labels?.[at]?.text) || [...here, hex === "G" ? "Grimheim" : hex].join(", ");
   }
 
-  function field(hex) {
-    const may = now.seat && decided.next.has(hex), [kind, letter] = mark(hex);
-    return { act: may ? () => decided.touch(hex) : null, kind, letter, label: may ? label(hex, letter) : "" };
-  }
-
-  function paintBoard() {
-    const { film } = now.public, routes = (marked()?.labels ?? []).map((one) => one.arrow ?? []);
-    const paths = [...(film?.paths ?? []), ...routes];
-    table.tabIndex = wide ? 0 : -1;
-    fill(table, drawn(map, { ...now.public, field, wide, paths }));
-  }
-
-  const dice = (shown) => el("p", { class: "dice", "aria-label": shown.map(faceName).join(", ") },
-    shown.map((face) => el("span", { class: `die ${face}`, "aria-hidden": "true" }, FACES[face])));
   const faceName = (face) => now.public.faces.find((one) => one.face === face)?.name ?? face;
+  const dice = (shown) => el("p", { class: "dice", role: "img", "aria-label": shown.map(faceName).join(", ") },
+    shown.map((face) => el("span", { class: `die ${face}` }, FACES[face] && thing(FACES[face]))));
   const { part } = decided;
   const keys = (...ids) => ids.map(decided.find).filter(Boolean).map((one) => decided.key(one));
 
   /** Decisions of the table, that any seat may make. */
   function common() {
     const { wrong } = now.public, choice = decided.find("choose") ?? decided.find("dice");
-    const main = ["any_order", "done", "go_on"].map(decided.find).filter(Boolean);
-    return [wrong.map((one) => el("p", { class: "bad" }, `✗ ${one.text}`)),
-      choice && [el("h2", {}, choice.text), keys("roll"), decided.options(choice, onBoard)],
-      main.map((one) => decided.key(one, { class: "key primary" })), keys("all_done", "back")];
+    return [wrong.map((one) => el("p", { class: "bad" }, icon("cross"), one.text)),
+      choice && [el("h2", {}, choice.text), keys("roll"), decided.options(choice, parts.onBoard)],
+      ["any_order", "done", "go_on"].filter((id) => id !== mainId()).map((id) => keys(id)), keys("all_done", "back")];
   }
 
   /** The question of an act, or what is touched next for it. */
   const asking = (one) => [el("h2", {}, one.then ?? one.text), one.note && one.id === "ask" && el("p", {}, one.note), keys("roll"),
-    decided.options(one, onBoard), keys("enough"), decided.find("cancel")
+    decided.options(one, parts.onBoard), keys("enough"), decided.find("cancel")
       ? decided.key(decided.find("cancel"), { class: "key quiet" })
-      : button(say("back"), decided.letGo, { class: "key quiet", "data-key": "let go" })];
+      : button(say("back"), decided.letGo, { class: "key quiet", "data-key": "back" })];
 
-  function acting(hero) {
+  function acts(hero) {
     const own = ["any_order", "done", "go_on", "all_done", "back", "choose", "dice", "roll", "end"];
     const names = hero.actions.map((one) => one.key);
     const rest = decided.all.filter((one) => !own.includes(one.id) && !names.includes(one.id));
     const cards = rest.filter((one) => /^use |^event$/.test(one.id)), more = rest.filter((one) => !cards.includes(one));
     const aside = more.length > 0 && part("more", say("more"), more.map((one) => decided.key(one)));
-    const end = decided.find("end");
-    if (!end) return [aside];
-    const acts = hero.actions.map((one) => decided.find(one.key)
-      ? decided.key({ ...decided.find(one.key), text: one.name, note: one.meaning }, { title: one.about })
-      : button([one.name, el("span", { class: "note" }, one.meaning)], () => {},
-        { class: `key ${one.done ? "spent" : ""}`, "data-key": one.key, disabled: true, title: one.about }));
-    return [el("p", { class: "note" }, say("hint")), el("div", { class: "actions" }, acts), cards.map((one) => decided.key(one)),
-      decided.key(end, { class: "key primary" }), aside];
+    if (!decided.find("end")) return [aside];
+    const made = hero.actions.map((one) => {
+      const may = decided.find(one.key), words = el("span", {}, one.name, el("span", { class: "sub" }, one.meaning));
+      return el("button", { type: "button", class: `key left ${one.done ? "spent" : ""}`, "data-key": one.key, disabled: !may, title: one.about,
+        onclick: () => decided.press(may) }, thing(ACTIONS[one.key]), words);
+    });
+    return [el("div", { class: "actions", role: "group" }, made), cards.map((one) => decided.key(one)), aside];
   }
 
+  const asked = () => decided.find("ask") ?? decided.focus ?? (decided.chosen.length ? marked() : null);
+  /** The decision that the main key makes. */
+  const mainId = () => (asked() ? undefined : ["any_order", "done", "go_on", "end"].find(decided.find));
+
   function paintWays() {
-    const hero = mine(), parts = [], asked = decided.find("ask") ?? decided.focus ?? (decided.chosen.length ? marked() : null);
-    if (now.seat && asked) parts.push(asking(asked));
-    else if (now.seat) parts.push(common(), hero && acting(hero));
-    parts.push(button(say(wide ? "smaller" : "larger"), () => ((wide = !wide), paint()), { class: "key quiet", "data-key": "wide" }));
-    fill(ways, parts.flat(3));
+    const hero = mine(), found = [];
+    if (now.seat && asked()) found.push(asking(asked()));
+    else if (now.seat) found.push(common(), hero && acts(hero));
+    fill(ways, found.flat(3));
   }
 
   const hearts = (hero) => el("p", { class: "hearts", role: "img", "aria-label": `${say("health")} ${hero.hearts}/${hero.most}` },
-    "♥".repeat(hero.hearts), el("span", {}, "♡".repeat(hero.most - hero.hearts)));
+    Array.from({ length: hero.most }, (_, n) => el("i", { class: n < hero.hearts ? "thing" : "thing gone", "aria-hidden": "true" }, THINGS.hearts)));
 
   function whole(hero) {
-    return [hearts(hero), el("dl", { class: "values" }, [...hero.values, [say("hand"), hero.hand]].map(([name, value]) =>
-      el("div", {}, el("dd", {}, value), el("dt", {}, name)))),
-    el("ul", { class: "done" }, hero.actions.filter((one) => one.done).map((one) => el("li", {}, `✓ ${one.name}`))),
+    return [hearts(hero), el("dl", { class: "values" }, [...hero.values, [say("hand"), hero.hand]].map(([name, value], at) =>
+      el("div", {}, thing(VALUES[at] ?? "card-pick"), el("dd", {}, value), el("dt", {}, name)))),
     part(`cards ${hero.id}`, `${say("cards")}: ${hero.cards.length}`, el("dl", {}, hero.cards.map((card) => [
       el("dt", {}, card.name, " ", el("span", { class: "note" }, card.facts)), el("dd", {}, card.text)]).flat())),
     hero.quest && part(`quest ${hero.id}`, `${say("quest")}: ${hero.quest.name} ${hero.quest.count}`, el("p", {}, hero.quest.text))];
   }
 
-  function paintAside() {
-    const { track, step, town: left, ahead, heroes, film, story: told, result } = now.public;
-    const hero = mine();
+  function paintValues() {
+    const { track, step, town: left, ahead, heroes, film: shown, result } = now.public, hero = mine();
+    sheet.hidden = !hero;
     if (hero) fill(sheet, el("h2", {}, hero.name), whole(hero));
-    fill(state, el("p", {}, `${say("town")}: `, el("b", {}, left)), el("h2", {}, say("time")),
-      el("ol", { class: "track" }, [...track].map((letter, at) => el("li", { class: `${letter === "." ? "" : `on-${letter}`} ${at + 1 === step ? "here" : ""}`,
-        "aria-current": at + 1 === step ? "step" : null }, SPACES[letter] || at + 1))), el("p", { class: "note" }, ahead));
+    fill(state, el("ol", { class: "track", "aria-label": say("time") }, el("li", { class: "houses" }, thing("house"), el("span", { class: "aside" }, say("town")), el("b", { class: "num" }, left)),
+      [...track].map((letter, at) => el("li", { class: `${letter === "." ? "" : `on-${letter}`} ${at + 1 === step ? "here" : ""}`,
+        "aria-current": at + 1 === step ? "step" : null }, at + 1 === step ? thing("rune-stone") : SPACES[letter] ? thing(SPACES[letter]) : letter === "." ? "" : icon("more"),
+      el("span", { class: "aside" }, at + 1)))), el("p", { class: "note" }, ahead));
     fill(others, el("h2", {}, say("others")), heroes.filter((one) => one !== hero).map((one) =>
-      part(`hero ${one.id}`, `${one.name} · ${one.label} · ♥ ${one.hearts}/${one.most}`, whole(one))));
-    others.hidden = heroes.length < 2 && !!hero;
-    const steps = film && [el("h2", {}, `${say("step")}: ${film.steps.length}/${film.all}`), film.dice.length > 0 && dice(film.dice),
-      el("ol", {}, film.steps.map((text, at) => el("li", { value: at + 1 }, text)).reverse())];
-    fill(story, result && el("p", { class: "result" }, result), steps ?? [el("h2", {}, say("story")),
-      el("ol", { reversed: true }, [...told].reverse().map((one) => el("li", { value: one.number }, one.text)))]);
-  }
-
-  function paint() {
-    paintBoard();
-    paintWays();
+      part(`hero ${one.id}`, `${one.name} · ${one.label} · ${one.hearts}/${one.most}`, whole(one))));
+    others.hidden = heroes.length < 2 && Boolean(hero);
+    film.hidden = !result && !shown;
+    const dots = shown && el("p", { class: "dots", "aria-hidden": "true" }, Array.from({ length: shown.all }, (_, n) => el("i", { class: n < shown.steps.length ? "on" : "" })));
+    fill(film, result && el("p", { class: "result" }, result), shown && shown.dice.length > 0 && dice(shown.dice),
+      shown && el("p", {}, el("b", {}, `${say("step")}: ${shown.steps.length}/${shown.all}`), ` ${shown.steps[shown.steps.length - 1]}`), dots);
   }
 
   return {
-    elements: [
-      el("div", { class: "main" }, watching ? null : skip(say("skip"), ways), table, ways),
-      el("div", { class: "side" }, watching ? null : sheet, state, story, others),
-    ],
-    update(seen) {
-      now = seen;
-      decided.update(seen.seat ? seen.public.decisions : [], seen.public);
-      sheet.hidden = !mine();
-      paint();
-      paintAside();
+    ...parts,
+    board: parts.element,
+    values: [film, ways, sheet, state, others],
+    ways,
+    everybody: true,
+    main() {
+      const one = decided.complete || !mainId() ? null : decided.find(mainId());
+      return one && { text: one.text, id: one.id, act: () => decided.press(one) };
+    },
+    paint(shown) {
+      now = shown;
+      parts.paint(shown);
+      paintWays();
+      paintValues();
     },
   };
 }

@@ -37,7 +37,7 @@ export function connect({ hello, heard, up }) {
     if (!tries) return open();
     const mine = (asking = new AbortController());
     unanswered = setTimeout(lost, ANSWER_MS, mine);
-    fetch("link.js", { method: "HEAD", cache: "no-store", signal: mine.signal }).then(
+    fetch(new URL("link.js", import.meta.url), { method: "HEAD", cache: "no-store", signal: mine.signal }).then(
       () => mine === asking && open(), () => lost(mine));
   }
 
@@ -106,8 +106,10 @@ export function connect({ hello, heard, up }) {
   dial();
 
   return {
-    /** Ask for the newest snapshot, in the language of now. */
+    /** Ask for the newest snapshot. */
     again: ask,
+    /** Connect now. */
+    wake,
     /** Send a decision that was made in the state with the number `at`; false without a connection. */
     tell(at, message) {
       if (socket?.readyState !== WebSocket.OPEN) return false;

@@ -1,22 +1,27 @@
 // The page of a seat, and of onlookers: joins, connects, and draws every snapshot.
 
 import { stayAwake } from "./awake.js";
+import { frame } from "./frame.js";
+import { ANIMALS, disc, icon } from "./icons.js";
 import { connect } from "./link.js";
 import { KEY_BYTES, agree, bytes, seal, text64, unseal } from "./secret.js";
 import { halfMade, keep, kept } from "./store.js";
-import { apart, button, el, figure, fill, named, playerList, write } from "./view.js";
+import { apart, el, fill, named, write } from "./view.js";
 import { LANGUAGES, speaker, usual } from "./words.js";
 
 const ALERT_MS = 8000;
 /** Time for which a decision waits for its answer; then the page asks what the table shows. */
 const ANSWER_MS = 2000;
+/** Figures of players that the table names none for, in their order. */
+const FIGURES = Object.keys(ANIMALS);
 const at = (id) => document.getElementById(id);
 const watching = location.pathname === "/watch";
 const overlay = watching && new URLSearchParams(location.search).get("overlay") === "1";
 
-let language = kept("language", usual());
+const language = kept("language", usual());
 let say = (key) => key;
-let now = null, page = null, link = null, online = false, alerts = 0, told = 0;
+/** The newest snapshot, what is around it, and which game is open: its name and number. */
+let now = null, around = null, shownGame = "", link = null, online = false, alerts = 0, told = 0;
 
 /** Exchange the code in the address for a seat. Return what to say if there is none to sit at. */
 async function join() {
@@ -85,14 +90,18 @@ function secret() {
 /** Send a decision for the state that is shown. Nothing is sent while the one before has no answer. */
 function tell(message) {
   if (told || !now) return;
-  if (!link.tell(now.at, { sealed: seal(kept("key"), { at: now.at, message }) })) return alert(say("lost"));
+  if (!link.tell(now.at, { sealed: seal(kept("key"), { at: now.at, message }) })) return;
   at("game").setAttribute("aria-busy", "true");
   document.activeElement?.closest("button")?.classList.add("pressed");
+  at("message").focus({ preventScroll: true });
   told = setTimeout(() => {
     answered();
     link.again();
   }, ANSWER_MS);
 }
+
+/** Ask why a thing may not be touched after others; the answer is an alert. */
+const ask = (after, why) => now && link.tell(now.at, { sealed: seal(kept("key"), { at: now.at, message: { why, after } }) });
 
 /** Take note that the last decision was answered. */
 function answered() {
@@ -110,111 +119,78 @@ function alert(text, most = ALERT_MS) {
   if (text && most) alerts = setTimeout(alert, most, "");
 }
 
-/** Show that there is no seat, and the ways on. */
-function lost(text) {
-  now = null;
-  leave();
+/** Show one figure, one sentence, and ways on: there is no game, or no seat in it. */
+function alone(text, sign, ...ways) {
+  if (now) now = { ...now, public: null };
+  shownGame = "";
+  around?.leave();
+  around?.empty();
   write(at("problem"), "");
-  fill(at("head"), el("h1", {}, "Table Companion"));
-  alone(text);
-  fill(at("game"), el("p", {}, el("a", { class: "key", href: "/watch" }, say("watch"))));
-  foot();
-}
-
-/** Show a text in place of what a game says. */
-function alone(text) {
+  document.body.classList.remove("mine");
+  document.body.classList.add("alone");
+  delete document.body.dataset.tone;
+  at("head").className = "";
+  fill(at("face"), disc(sign));
   write(at("message"), text);
   write(at("detail"), "");
-  delete document.body.dataset.tone;
+  fill(at("game"), ways);
 }
 
-function leave() {
-  page?.close?.();
-  page = null;
-}
-
-/** Show no game. */
-function empty(text = say("connecting")) {
-  if (now) now = { ...now, public: null };
-  leave();
-  write(at("problem"), "");
-  head([]);
-  fill(at("game"));
-  alone(text);
-  foot();
-}
+const lost = (text) => {
+  now = null;
+  document.title = "Table Companion";
+  alone(text, "lock", el("a", { class: "key", href: "/watch" }, icon("eye"), say("watch")));
+};
+const empty = (text = say("connecting"), sign = "wifi") => alone(text, sign);
 
 async function draw() {
   const shown = now.public;
-  if (!shown) return empty(say("no_game"));
-  if (page?.game !== shown.game || page.number !== shown.number || page.language !== language) await open(shown);
+  if (!shown) return empty(say("no_game"), "wait");
+  const wanted = `${shown.game} ${shown.number} ${now.seat}`;
+  if (shownGame !== wanted) await open(shown, wanted);
   if (now?.public !== shown) return;
+  shown.players.forEach((player, seat) => (player.figure = player.figure ?? FIGURES[seat % FIGURES.length]));
   named(shown.players);
-  head(shown.players);
   write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
   document.body.classList.toggle("mine", mine);
-  const { tone, text, detail } = shown.prompt;
-  write(at("message"), text);
-  write(at("detail"), tone === "turn" && !mine ? "" : detail); // what to touch concerns who has the turn
-  document.body.dataset.tone = tone;
+  document.body.classList.remove("alone");
+  document.title = shown.players.find((player) => player.name === now.seat)?.label ?? say("watching");
   document.body.dataset.at = now.at;
-  page.update?.({ public: shown, seat: now.seat, mine, decides: mine && online });
-  foot();
+  document.body.dataset.seat = now.seat ?? "";
+  around.update({ public: shown, seat: now.seat, mine, decides: mine && online, online });
 }
 
 /** Load the page of a game; games without one share one. */
-async function open(shown) {
+async function open(shown, wanted) {
   const { game, number } = shown;
   document.body.dataset.game = game;
-  const known = { game, number, language };
   const shared = () => import("./board.js");
   const made = await (/^[a-z0-9_]+$/.test(game) ? import(`./${game}.js`).catch(shared) : shared());
   const words = await speaker(language, game);
-  if (now?.public?.number !== number || (page?.number === number && page.language === language && page.game === game)) return;
-  leave();
-  const half = halfMade(`${game} ${number} ${now.seat}`);
-  page = { ...(await made.page({ say: words, tell, secret, watching, half, game })), ...known };
-  fill(at("game"), page.elements);
+  if (now?.public?.number !== number || shownGame === wanted) return;
+  shownGame = wanted;
+  await around.open(made.page, words, halfMade(wanted), game);
 }
 
-function head(players) {
-  const number = players.findIndex((player) => player.name === now?.seat);
-  const title = number >= 0 ? players[number].label : say("watching");
-  const face = number >= 0 ? figure(players[number], number) : null;
-  fill(at("head"), el("h1", {}, face, title), playerList(players, say));
-  document.title = title;
-}
-
-function foot() {
-  const shown = now?.public, seated = now?.seat && shown;
-  const key = (name, may) =>
-    seated && may && button(say(name), () => tell({ do: name }), { class: "key", "data-key": name });
-  fill(at("foot"), key("undo", shown?.can_undo), key("redo", shown?.can_redo), settings());
-}
-
+/** The rows of the sheet that concern the page itself. */
 function settings() {
-  const before = at("foot").querySelector("details");
-  const choice = (name, options, value, chosen) =>
-    el("label", {}, `${say(name)} `, el("select", { "data-key": name, onchange: (event) => chosen(event.target.value) },
-      Object.entries(options).map(([code, text]) => el("option", { value: code, selected: code === value }, text))));
   const look = (name) => (value) => {
     keep(name, value);
     dress();
   };
-  return el("details", { open: before?.open }, el("summary", { class: "key", "data-key": "settings" }, say("settings")),
-    choice("language", LANGUAGES, language, (value) => {
-      keep("language", (language = value));
-      start();
+  const choice = (sign, name, options, value, chosen) =>
+    el("label", { class: "row" }, icon(sign), el("span", {}, say(name)), el("select", { "data-key": name, onchange: (event) => chosen(event.target.value) },
+      Object.entries(options).map(([code, text]) => el("option", { value: code, selected: code === value }, text))));
+  return [
+    choice("language", "language", LANGUAGES, language, (value) => {
+      keep("language", value);
+      location.reload();
     }),
-    choice("light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
-    choice("letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")),
-    choice("awake", { yes: say("yes"), no: say("no") }, kept("awake", "yes"), look("awake")),
-    !navigator.wakeLock && el("p", { class: "note" }, say("dark")),
-    now?.seat && button(say("another"), () => {
-      tell({ do: "move" });
-      alert(say("offered"));
-    }, { class: "key", "data-key": "another" }));
+    choice("sun", "light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
+    choice("text", "letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")),
+    choice("phone", "awake", { yes: say("yes"), no: say("no") }, kept("awake", "yes"), look("awake")),
+    !navigator.wakeLock && el("p", { class: "note" }, say("dark"))];
 }
 
 function dress() {
@@ -225,15 +201,14 @@ function dress() {
   stayAwake(kept("awake", "yes") === "yes");
 }
 
-/** Say everything in the chosen language, and ask the table again, once it has sent the words. */
+/** Begin, once the table has sent the words. */
 async function start() {
-  say = await speaker(language);
   dress();
-  foot();
-  if (link) return link.again();
+  say = await speaker(language);
   document.body.classList.toggle("watch", watching);
   document.body.classList.toggle("overlay", overlay);
-  write(at("message"), say("connecting"));
+  around = frame({ say, tell, ask, secret, watching, alert, rows: settings, again: () => link.wake() });
+  empty();
   const problem = await join();
   if (problem && kept("device") === "") return lost(problem);
   if (problem) alert(problem);
@@ -246,10 +221,8 @@ async function start() {
     up(state) {
       online = state;
       document.body.classList.toggle("away", !state);
-      if (!state) {
-        answered();
-        alert(say("lost"), 0);
-      } else if (at("alert").textContent === say("lost")) alert("");
+      if (!state) answered();
+      around.online(state);
     },
   });
 }

@@ -175,6 +175,7 @@ class App:
             port=self.settings.phones.port,
             hotspot=self.hotspot,
             board=phone_board,
+            figures=self.profiles.figures,
         )
         self.hotspot.remove_leftover()
 

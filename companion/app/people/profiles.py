@@ -72,6 +72,11 @@ class FileProfiles:
         """All known players, last active first; guests of the last game among them."""
         return tuple(self._people)
 
+    def figures(self, players: Sequence[str]) -> Mapping[str, str]:
+        """Keys of the figures of players by name."""
+        found = people_file.figures(self._people, players)
+        return {name: person.colour for name, person in found.items()}
+
     def remember(self, people: Sequence[Person]) -> None:
         """Store the current players; guests of other games are removed.
 

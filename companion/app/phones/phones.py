@@ -16,6 +16,7 @@ from companion.app.phones.seat_book import SeatBook, Seated
 from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
+from companion.session.answering import Answering
 from companion.session.base import GameSession
 from companion.session.board.seat import SEAT as BOARD
 from companion.session.board.snapshot import BoardSnapshot
@@ -69,7 +70,8 @@ class Phones:
 
     All methods may be called on any thread. `tell` submits a message to the game, `show_again`
     has it shown again. `addresses` are those of this machine in the local network. Without a `hotspot`
-    there is no Wi-Fi of the machine's own. `board(game)`: its description of a board.
+    there is no Wi-Fi of the machine's own. `board(game)`: its description of a board. `figures(players)`:
+    keys of their figures by name.
     """
 
     def __init__(
@@ -81,9 +83,10 @@ class Phones:
         port: int = PORT,
         hotspot: Hotspot | None = None,
         board: Callable[[str], Mapping[str, Any] | None] = lambda _: None,
+        figures: Callable[[Sequence[str]], Mapping[str, str]] = lambda _: {},
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
-        self._show_again, self._board = show_again, board
+        self._show_again, self._board, self._figures = show_again, board, figures
         self._hotspot = hotspot or Hotspot(available=False)
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
@@ -245,8 +248,11 @@ class Phones:
         form = seat_form(shared.name) or (BOARD if isinstance(shared, BoardSnapshot) else None)
         if language not in views.public:
             views.public[language] = common(shared, tr) | dict(form.public(shared, tr) if form else {})
-        public, phones = views.public[language], self.seated()
-        players = [{**player, "phone": phones.get(player["name"])} for player in public["players"]]
+        public, phones, figures = views.public[language], self.seated(), self._figures(shared.players)
+        players = [
+            {**player, "phone": phones.get(player["name"]), "figure": figures.get(player["name"])}
+            for player in public["players"]
+        ]
         public = {**public, "players": players}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
@@ -293,6 +299,9 @@ class Phones:
             for listener in tuple(self._moving):
                 listener(seated.player)
             return False
+        if "why" in decision.message:
+            _explain(mine, decision.message)
+            return True
         if self._taken.get(device) == decision:
             return False
         if decision.at != views.shared.at:
@@ -354,6 +363,17 @@ def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
                 refuse_others(snapshot)
             return Answer(snapshot.game, decision, answer, snapshot.seat)
     raise rule_error("no_decision", [Sentence(_NO_DECISION)])
+
+
+def _explain(snapshot: Snapshot, written: Mapping[str, Any]) -> None:
+    """Explain why a thing may not be touched after others. Raises RuleError with the reason, if any."""
+    match written:
+        case {"why": str() | int() as thing, "after": [*after]} if len(written) == 2:
+            reason = Answering(snapshot.decisions, tuple(after)).why_not(thing)
+            if reason and reason.text:
+                raise rule_error(reason.code, [reason.text])
+        case _:
+            raise rule_error("no_decision", [Sentence(_NO_DECISION)])
 
 
 def _server(desk: Desk, port: int) -> "PhoneServer":

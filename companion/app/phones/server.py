@@ -5,14 +5,16 @@ slowly misses snapshots in between and gets the newest one. Secrets: `companion/
 """
 
 import asyncio
+import hashlib
 import ipaddress
+import json
 import logging
 import re
 import socket
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -42,18 +44,21 @@ CLOSE_S = 1.0
 """Time that a phone has to answer the end of its connection; a phone out of reach never does."""
 _START_S = 10.0
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
-          ".json": "application/json", ".ttf": "font/ttf", ".txt": "text/plain"}  # fmt: skip
+          ".json": "application/json", ".woff2": "font/woff2", ".jpg": "image/jpeg",
+          ".txt": "text/plain"}  # fmt: skip
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; media-src data:; "
     "connect-src 'self' ws:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",
 }
+_FOR_EVER = "public, max-age=31536000, immutable"
 _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
 _FAILED = N_("The table could not do this. The log of the app says why.")
-_PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z]+")
+_PLAIN = re.compile(r"(?:[a-z0-9_]+/)?[A-Za-z0-9_-]+\.[a-z0-9]+")
 """File of the page, at most one folder below it."""
+_EDITION = re.compile(r"([0-9a-f]{12})/(.+)")
+"""Edition of the page, and file."""
 _BOARD = "_board.json"
 """After the name of the running game: its board, drawn from its description."""
 PAGE = "ui.phone"
@@ -62,11 +67,45 @@ PAGE = "ui.phone"
 
 def _file_of_game(name: str) -> Path | None:
     """Return a file of an installed game: `<game>.js`, or any whose name begins with `<game>_`."""
-    for game in registry.installed():
-        own = name == f"{game.name}.js" or name.startswith(f"{game.name}_")
-        if own and game.source and game.package and (folder := game.package.folder("phone")):
+    for game, folder in _folders_of_games():
+        if name == f"{game}.js" or name.startswith(f"{game}_"):
             return folder / name
     return None
+
+
+def _folders_of_games() -> Iterator[tuple[str, Path]]:
+    """Yield the installed games with files for phones, and their folders."""
+    for game in registry.installed():
+        if game.source and game.package and (folder := game.package.folder("phone")):
+            yield game.name, folder
+
+
+def edition() -> str:
+    """Return the digest of all files of the page, those of installed games among them.
+
+    It is part of their addresses, so that a browser may keep them for ever.
+    """
+    digest = hashlib.sha256()
+    folders = [resources.files(PAGE), *(folder for _, folder in _folders_of_games() if folder.is_dir())]
+    while folders:
+        for file in sorted(folders.pop().iterdir(), key=lambda one: one.name):
+            if file.is_dir():
+                folders.append(file)
+            elif "." + file.name.rpartition(".")[2] in _TYPES:
+                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _known(request: web.Request, body: bytes, kind: str) -> web.Response:
+    """Return a file, or 304 if the browser has it; it asks each time."""
+    etag = hashlib.sha256(body).hexdigest()[:16]
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{etag}"'}
+    if any(one.value == etag for one in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    response = web.Response(body=body, content_type=kind, headers=headers)
+    if not kind.startswith(("font/", "image/")):
+        response.enable_compression()
+    return response
 
 
 class _Connection:
@@ -111,6 +150,7 @@ class PhoneServer:
         self._probes: web.AppRunner | None = None
         self._started = threading.Event()
         self._problem: HardwareError | None = None
+        self._edition = ""
         self._names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
 
     @property
@@ -215,6 +255,7 @@ class PhoneServer:
         response: web.StreamResponse = await handler(request)
         if not response.prepared:
             response.headers.update(_HEADERS)
+            response.headers.setdefault("Cache-Control", "no-cache")
         return response
 
     def _is_mine(self, host: str) -> bool:
@@ -225,20 +266,26 @@ class PhoneServer:
             return name.lower() in self._names
         return True
 
-    async def _page(self, _: web.Request) -> web.Response:
-        return self._served("index.html")
+    async def _page(self, request: web.Request) -> web.Response:
+        page = resources.files(PAGE).joinpath("index.html").read_text("utf-8")
+        self._edition = edition()
+        own = page.replace("/page/", f"/page/{self._edition}/")
+        return _known(request, own.encode(), "text/html")
 
     async def _file(self, request: web.Request) -> web.Response:
-        return self._served(request.match_info["file"])
+        name = request.match_info["file"]
+        found = _EDITION.fullmatch(name)
+        self._edition = self._edition or edition()
+        return self._served(request, found[2] if found else name, bool(found and found[1] == self._edition))
 
     async def _words(self, request: web.Request) -> web.Response:
         try:
             words = page_words(request.match_info["language"], request.match_info.get("game", ""))
         except LookupError:
             raise web.HTTPNotFound(text="no such language or game") from None
-        return web.json_response(words)
+        return _known(request, json.dumps(words).encode(), "application/json")
 
-    def _served(self, name: str) -> web.Response:
+    def _served(self, request: web.Request, name: str, for_ever: bool) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
         file: Traversable | None = None
         if kind and plain:
@@ -246,10 +293,11 @@ class PhoneServer:
             file = own if own.is_file() else _file_of_game(name)
         if file is None or not file.is_file():
             if name == f"{self._desk.game()}{_BOARD}" and (drawn := self._desk.board()):
-                return web.json_response(drawn)
+                return _known(request, json.dumps(drawn).encode(), "application/json")
             raise web.HTTPNotFound(text="no such file")
-        response = web.Response(body=file.read_bytes(), content_type=kind)
-        response.enable_compression()
+        response = _known(request, file.read_bytes(), str(kind))
+        if for_ever:
+            response.headers["Cache-Control"] = _FOR_EVER
         return response
 
     async def _health(self, _: web.Request) -> web.Response:

@@ -11,11 +11,11 @@ from companion.session.fae import words
 from companion.session.fae.snapshot import CHOOSE
 from companion.session.view import PRESS, Decision, Path, Picks, Thing, Way
 from companion.session.words import DONE as SAID_DONE
-from companion.session.words import WAS_IT, WHICH
+from companion.session.words import GO_THERE, WAS_IT, WHICH
 
 DONE = Decision("done", Sentence(SAID_DONE), PRESS)
 NONE = Decision("none", Sentence(N_("No druid was moved")), PRESS)
-_MOVE = N_("Touch a group of druids, then a place with a check mark.")
+_MOVE = N_("Touch druids, then where they go.")
 _THEN = N_("Touch where the druids go.")
 
 
@@ -23,7 +23,14 @@ def move(position: fae.Position, doubted: Sequence[fae.Move] = ()) -> Decision:
     """Return the choice of a legal move that is not in doubt already: the group, then where it goes."""
     ways = _ways(fae.legal(position))
     rest = tuple(way for way in ways if way not in _ways(doubted)) if doubted else ways
-    return Decision("move", Sentence(_MOVE), Path(rest), Sentence(_THEN), partial(_why_not, position))
+    return Decision(
+        "move",
+        Sentence(_MOVE),
+        Path(rest),
+        Sentence(_THEN),
+        partial(_why_not, position),
+        key=Sentence(GO_THERE),
+    )
 
 
 def which(player: str, moves: Sequence[fae.Move]) -> Decision:

@@ -10,8 +10,8 @@ from companion.session.seat_form import SeatForm
 
 _WORDS = {
     "spirit": N_("Your spirit"), "points": N_("Points"), "next": N_("Next ritual"), "blessed": N_("blessed"),
-    "cursed": N_("cursed"), "back": N_("Another group"), "last": N_("Last moves"),
-    "cards": N_("ritual cards"), "wins": N_("wins"), "tell": N_("Tell nobody."),
+    "cursed": N_("cursed"), "wins": N_("wins"), "tell": N_("Tell nobody."),
+    "spirit_key": N_("Spirit"),
 }  # fmt: skip
 _SPIRIT = "Every ritual with this colour brings you points."  # marked where the screen shows a spirit
 

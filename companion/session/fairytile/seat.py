@@ -19,6 +19,7 @@ from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.seat_form import SeatForm
 
 _WORDS = {
+    "page_key": N_("Page"),
     "page": N_("Your page"),
     "books": N_("Books"),
     "told": N_("told"),  # pages

@@ -50,7 +50,7 @@ WebSocket.prototype.send = function (text) {
   return send.call(this, text);
 };
 new MutationObserver(() => { window.draws += 1; window.drawn = at(); })
-  .observe(document.querySelector('#head'), {childList: true});
+  .observe(document.querySelector('#face'), {childList: true});
 """
 """Note in a page when it sent a decision, and when it drew a snapshot; ms of the wall clock."""
 
@@ -112,7 +112,7 @@ class Page(ABC):
     def seated(self, player: str) -> float:
         """Return the seconds until the page shows a seat and is connected."""
         here = "!document.body.matches('.away') && document.querySelector('#game > *')"
-        return self.until(f"document.querySelector('h1')?.innerText.includes(arguments[0]) && {here}", player)
+        return self.until(f"document.body.dataset.seat === arguments[0] && {here}", player)
 
 
 class DrivenPage(Page):

@@ -104,20 +104,25 @@ def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look
     ):
         reader = Reader(phone, look, evening.code())
         reader.check("own turn", ".group")
-        phone.press(".secret .key")
+        phone.press(SECRET)
         reader.check("secret open", ".spirit")
         moves = fae.legal(evening.snapshot.position)
-        phone.press(f'[data-space="{moves[0].source}"]')
+        phone.press(SECRET)
+        phone.press(f'[data-thing="{moves[0].source}"]')
         reader.check("targets", ".space.target")
-        phone.press('[data-key="wide"]')
-        phone.driver.execute_script("document.querySelector('details').open = true")
-        reader.check("large board and settings", "svg.wide")
+        phone.press(f'[data-thing="{moves[0].target}"]')
+        reader.check("chosen", MAIN)
+        phone.press('[data-key="closer"]')
+        reader.check("closer", ".float svg")
+        phone.press('[data-key="more"]')
+        reader.check("more", "dialog[open]")
+        phone.press('[data-key="close"]')
         asked = {move.target: move for move in moves}
         show(evening, decisions=(decisions.which("Ana", tuple(asked.values())[:3]), decisions.NONE))
         reader.check("question", ".space.asked")
         show(evening, decisions=(decisions.order("Ana", tuple(asked)[:3]),))
         reader.check("order", ".space.asked")
-        phone.press('[data-key="wide"]')
+        phone.press('[data-key="closer"]')
         evening.app.tell(moved(evening.snapshot.game, moves[0]))
         reader.check("turn of another", "ol li")
         phone.driver.execute_script(
@@ -131,13 +136,13 @@ def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look
         play_to_the_end(evening)
         reader.check("over", ".result, ol li:nth-child(12)")
         evening.app.phones.remove("Ana")
-        reader.check("removed", "main a")
+        reader.check("removed", "#game a")
         phone.open(evening.app.phones.watch_addresses()[0])
         reader.check("watch", ".group")
-        phone.press('[data-key="wide"]')
-        reader.check("watch large", "svg.wide")
+        phone.press('[data-key="closer"]')
+        reader.check("watch closer", ".float svg")
         phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
-        reader.check("overlay", ".scores li")
+        reader.check("overlay", ".strip li")
         evening.app.leave_game()
         reader.check("no game", "body:not(:has(.group))")
         assert not reader.found, "\n".join(reader.found)
@@ -148,8 +153,9 @@ def test_nothing_is_wrong_on_the_pages_of_fairytile(phone: Phone, tmp_path: Path
     with begun(lambda app, _: FairyEvening(app), tmp_path) as evening:
         reader = Reader(phone, look, evening.code())
         reader.check("own turn", '[data-key="lay"]')
-        phone.press(".secret .key")
+        phone.press(SECRET)
         reader.check("secret open", ".spread")
+        phone.press(SECRET)
         phone.press('[data-key="lay"]')
         phone.press(".spot")
         reader.check("tile", ".ghost")
@@ -161,6 +167,7 @@ def test_nothing_is_wrong_on_the_pages_of_fairytile(phone: Phone, tmp_path: Path
         phone.press(f'[data-key="{figure}"]')
         reader.check("targets", ".space.target")
         evening.until_true()
+        phone.press(SECRET)
         reader.check("told page", ".leaf .key")
         phone.press(".leaf .key")
         reader.check("turn of another", ".told li")
@@ -189,7 +196,7 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
         evening.decided(phone, "[data-key=done]")
         decide(evening, 1, "pass", ())
         evening.until(lambda: evening.snapshot.decider == 0)
-        phone.press(".side summary")
+        phone.press("#game summary")
         reader.check("act", MAIN)
         open_hand(phone)
         phone.press("[data-key=hand0]")
@@ -219,20 +226,18 @@ def test_nothing_is_wrong_on_the_pages_of_fate(phone: Phone, tmp_path: Path, loo
             "document.querySelectorAll('details').forEach((it) => { it.open = true; })"
         )
         reader.check("all parts open", "details[open] dl")
-        phone.press('[data-key="wide"]')
-        reader.check("large board", "svg.wide")
         phone.press('[data-key="move"]')
-        reader.check("targets", ".hex.target")
+        reader.check("targets", ".space.target")
         phone.press('[data-key="let go"]')
-        for offer in ("correct", "end"):
-            phone.press(f'[data-key="{offer}"]')
+        for offer, css in {"correct": '[data-key="correct"]', "end": MAIN}.items():
+            phone.press(css)
             reader.check(f"question: {offer}", '[data-key="cancel"]')
             phone.press('[data-key="cancel"]')
         phone.until(lambda: phone.find('[data-key="move"]'), "the turn")
         for _ in evening.heroes:
             evening.act(EndTurn())
-        reader.check("film", '[data-key="done"]')
-        phone.press('[data-key="done"]')
+        reader.check("film", '[data-key="all_done"]')
+        phone.press(MAIN)
         reader.check("second step", '[data-key="back"]')
         phone.press('[data-key="all_done"]')
         phone.until(lambda: evening.snapshot.stage == "heroes", "the next round")
@@ -241,7 +246,7 @@ def test_nothing_is_wrong_on_the_pages_of_fate(phone: Phone, tmp_path: Path, loo
         phone.open(evening.app.phones.watch_addresses()[0])
         reader.check("watch", ".token")
         phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
-        reader.check("overlay", ".players")
+        reader.check("overlay", ".people")
         assert not reader.found, "\n".join(reader.found)
 
 
@@ -278,7 +283,8 @@ class Typist:
         for _ in range(MOST_TABS):
             if self.focused(css):
                 break
-            self.key(Keys.TAB)
+            among = self.focused("#choices button") and css.startswith("[data-thing")
+            self.key(Keys.ARROW_DOWN if among else Keys.TAB)
         assert self.focused(css), f"Tab does not lead to {css}"
         assert self.phone.driver.execute_script(FOCUS) == [True, True], f"the focus on {css} is not seen"
 
@@ -295,7 +301,7 @@ def refreshed(evening: Any, typist: Typist) -> None:
     """Draw the page again with another snapshot; the focus stays where it is."""
     before = typist.phone.driver.execute_script("return document.activeElement.dataset.key")
     assert before
-    typist.phone.driver.execute_script("document.querySelector('.players').id = 'old'")
+    typist.phone.driver.execute_script("document.querySelector('#face > *').id = 'old'")
     evening.app.phones._server.publish()
     typist.phone.until(lambda: not typist.phone.find("#old"), "the page drawn again")
     assert typist.phone.driver.execute_script("return document.activeElement.dataset.key") == before
@@ -306,15 +312,16 @@ def test_a_turn_of_fae_by_keyboard(phone: Phone, tmp_path: Path) -> None:
         typist = Typist(phone)
         phone.open(evening.code())
         phone.seated()
-        typist.press(".secret .key", Keys.SPACE)
+        typist.press(SECRET, Keys.SPACE)
         phone.until(lambda: phone.find(".spirit"), "the open spirit")
-        typist.press(".secret .key")
+        typist.press(SECRET)
         phone.until(lambda: not phone.find(".spirit"), "the closed spirit")
         typist.kept()
         move = fae.legal(evening.snapshot.position)[0]
-        typist.press(f'[data-space="{move.source}"]')
+        typist.press(f'[data-thing="{move.source}"]')
         typist.kept()
-        typist.reach(f'[data-space="{move.target}"]')
+        typist.press(f'[data-thing="{move.target}"]')
+        typist.reach(MAIN)
         refreshed(evening, typist)
         typist.key(Keys.SPACE)
         phone.until(lambda: evening.snapshot.played == 1, "the move")
@@ -322,7 +329,7 @@ def test_a_turn_of_fae_by_keyboard(phone: Phone, tmp_path: Path) -> None:
         typist.kept()
         typist.press('[data-key="undo"]')
         phone.until(lambda: evening.snapshot.played == 0, "the undone move")
-        phone.until(lambda: not phone.find('[data-key="undo"]'), "the drawn position")
+        phone.until(lambda: not phone.find('[data-key="undo"]:not([hidden])'), "the drawn position")
         typist.kept()
 
 
@@ -336,15 +343,15 @@ def test_a_turn_of_fairytile_by_keyboard(phone: Phone, tmp_path: Path) -> None:
         typist.press(".spot", Keys.SPACE)
         phone.until(lambda: phone.find(".ghost"), "the tile at a place")
         typist.kept()
-        typist.reach('[data-key="here"]')
+        typist.reach(MAIN)
         refreshed(evening, typist)
         typist.key(Keys.ENTER)
         phone.until(lambda: evening.snapshot.played == 1, "the tile")
-        phone.until(lambda: phone.find('[data-key="end_turn"]'), "the end of the turn")
+        phone.until(lambda: "End turn" in phone.text(), "the end of the turn")
         typist.kept()
-        typist.press('[data-key="end_turn"]')
+        typist.press(MAIN)
         phone.until(lambda: evening.snapshot.turn == PLAYERS[1], "the next player")
-        phone.until(lambda: not phone.find('[data-key="end_turn"]'), "the turn of another")
+        phone.until(lambda: not phone.find(MAIN), "the turn of another")
         typist.kept()
 
 

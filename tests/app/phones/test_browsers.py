@@ -37,16 +37,19 @@ TURNS_PAGE = 0.3
 HEROES_ACT = 40
 """Decisions after which the heroes of Fate do nothing any more, so that the game ends soon."""
 
+MAIN = "#bar [data-key=main][aria-disabled=false]:not([hidden])"
+SENDS = f"{MAIN}[data-sends=touches]"
+"""The main key, and that key once what was touched is a whole answer."""
 WISHES = {
-    "fae": [".board .target, .board .asked", ".board [role=button]"],
-    "fairytile": ["[data-key=end_turn]", "[data-key=here]", ".spot", ".space.target",
-                  ".ways .key:not([data-key=wide], [data-key=back], [data-key=turn_page], [data-key=tell])",
+    "fae": [MAIN, "#choices [aria-pressed=false]"],
+    "fairytile": [MAIN, ".spot", ".space.target",
+                  ".ways .key:not([data-key=back], [data-key=turn_page], [data-key=tell])",
                   "[data-key=back]"],
-    "fabula": ["[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
-               ".hand .mini:not(.dim)", "[data-key=main]", ".ways .key, .secret > .key"],
-    "fate": ["[data-key=roll], [data-key=numbers], [data-key=done], [data-key=any_order]",
+    "fabula": [SENDS, "[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
+               ".hand .mini:not(.dim)", MAIN, ".ways .key, [data-key=secret]"],
+    "fate": [SENDS, "[data-key=roll], [data-key=numbers], [data-decision=done], [data-decision=any_order]",
              "[data-key^='ask '], [data-key^='choose '], [data-key^='attack ']", "[data-key^='more ']",
-             ".hex.target", "[data-key=enough], [data-key^='face ']", ".actions .key, [data-key=end]"],
+             ".space.target", "[data-key=enough], [data-key^='face ']", f".actions .key, {MAIN}"],
 }  # fmt: skip
 """What players press by chance, as selectors: the earlier ones if they are there."""
 
@@ -127,13 +130,13 @@ class Game:
         """Return what the players press; with Fairy Tile an adventure of their page before others."""
         wishes = WISHES[self.name]
         if self.name == "fate" and self.decisions > HEROES_ACT:
-            return ["[data-key=all_done], [data-key=end]", *wishes]
+            return ["[data-key=all_done], [data-decision=end]", *wishes]
         if self.name == "fairytile":
             session: Any = self.app._session
             position = session.position
             page = int(session.hand(position.turn))
             if fairytile.tellable(position, page):
-                return ["[data-key=tell]"]
+                return ["[data-key=tell], [data-decision=tell]"]
             for act in () if position.done else fulfilling(position, page, fairytile.adventures(position)):
                 if isinstance(act, fairytile.Move):
                     to = f".space.target[data-key='{cell_text(act.to)}']"
@@ -144,9 +147,9 @@ class Game:
 
     def _open_hand(self, page: Page) -> None:
         """Open the hand in a duel; it may be open."""
-        opened = "return Boolean(document.querySelector('.secret .lane, .secret .ways'))"
+        opened = "return !document.querySelector('#secret').hidden"
         if self.name == "fabula" and not page.run(opened):
-            page.press([".secret > [data-key=secret]"], 0.0)
+            page.press(["[data-key=secret]"], 0.0)
 
     def play(self) -> list[float]:
         """Play to the end; return the slowest page's ms of each decision."""
@@ -184,5 +187,5 @@ def test_six_browsers_play_a_whole_game(app: App, pages: Sequence[Page], name: s
     times = game.play()
     assert game.snapshot.over
     for page in pages:
-        page.until("!document.querySelector('#game [role=button]:not(.mini)')")
+        page.until("!document.querySelector('#choices button')")
     assert game.refused < len(times) / 4

@@ -22,20 +22,22 @@ const all = (wish) => [...document.querySelectorAll(wish)].filter(seen);
 const found = wishes.map(all).find((one) => one.length);
 if (!found) return null;
 window.wanted = found[Math.floor(chance * found.length)];
-const place = document.querySelector('dialog[open]') ?? document;
+const place = document.querySelector('dialog[open]') ?? document, list = window.wanted.closest('#choices');
+window.stop = (list && list.querySelector('[tabindex="0"]')) || window.wanted;
 const stops = [...place.querySelectorAll('a, button, select, summary, [tabindex]')].filter(
   (it) => it.tabIndex >= 0 && seen(it));
 const here = document.activeElement;
 const from = here.tabIndex >= 0 && here !== document.body ? stops.indexOf(here)
   : stops.filter((it) => here.compareDocumentPosition(it) & 2).length - 0.5;
-const way = stops.indexOf(window.wanted) - from;
+const way = stops.indexOf(window.stop) - from;
 return [Math.ceil(Math.abs(way)), way < 0, window.told];
 """
 """Choose what to press: return about how often Tab leads there, if backwards, and the decisions until now."""
 STATE = """
 const here = document.activeElement;
 const state = !window.wanted.isConnected && here === document.body ? 'lost' : window.wanted === here ? 'there'
-  : window.wanted.isConnected ? 'elsewhere' : 'gone';
+  : !window.wanted.isConnected ? 'gone'
+  : window.stop.closest('#choices')?.contains(here) ? 'beside' : 'elsewhere';
 return [state, window.told > arguments[0]];
 """
 """Return where the focus is, seen from what was chosen, and if a decision was sent."""
@@ -56,9 +58,12 @@ class KeyboardPage(DrivenPage):
             self._tab(count, back)
         state, sent = self.run(STATE, told)
         for _ in range(MOST_TABS):
-            if state != "elsewhere":
+            if state not in ("elsewhere", "beside"):
                 break
-            self._tab(1, False)
+            if state == "beside":
+                ActionChains(self._driver).send_keys(Keys.ARROW_DOWN).perform()
+            else:
+                self._tab(1, False)
             state, sent = self.run(STATE, told)
         else:
             raise AssertionError(f"Tab does not lead to {self.run('return window.wanted.outerHTML')}")

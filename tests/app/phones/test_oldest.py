@@ -24,8 +24,9 @@ STANDS_IN = {
 """Names that may stand in the code, since it goes on without them."""
 OWN = {"at", "controller", "device", "move", "number", "turn"}
 """Keys of the page's own data; called, they are what the browser has under that name."""
-LOOKS_ONLY = {"cursor", "overscroll-behavior", "color-scheme", "paint-order", "hyphens", "inset",
-              ":has", ":focus-visible", "::backdrop"}  # fmt: skip
+LOOKS_ONLY = {"cursor", "user-select", "text-size-adjust", "-webkit-touch-callout",
+              "-webkit-tap-highlight-color", "overscroll-behavior", "color-scheme", "paint-order", "hyphens",
+              "inset", ":has", ":focus-visible", "::backdrop"}  # fmt: skip
 """Looks without which the page can be used; `inset` is only asked for."""
 NEW_SYNTAX = {
     "field_definition": "a field of a class",

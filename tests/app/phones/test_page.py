@@ -65,12 +65,12 @@ class Phone:
         self.driver.execute_script(
             "const it = document.querySelector(arguments[0]); it.focus();"
             "it.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}));"
-            "if (it.tagName === 'BUTTON') it.click();",
+            "if (it.tagName === 'BUTTON' || it.tagName === 'SUMMARY') it.click();",
             css,
         )
 
     def seated(self, player: str = "Ana") -> None:
-        self.until(lambda: any(player in one.text for one in self.find("h1")), f"the seat of {player}")
+        self.until(lambda: self.find(f'body[data-seat="{player}"]:not(.away)'), f"the seat of {player}")
 
     def online(self) -> bool:
         return not self.find("body.away") and bool(self.find("h1"))
@@ -159,21 +159,26 @@ def phone(shared_browser: Phone) -> Phone:
     return shared_browser
 
 
+def move_there(phone: Phone, move: Any) -> None:
+    """Touch a group of druids, where it goes, and the main key."""
+    for css in (f'[data-thing="{move.source}"]', f'[data-thing="{move.target}"]', '[data-key="main"]'):
+        phone.press(css)
+
+
 def test_a_phone_joins_looks_at_its_spirit_and_moves(phone: Phone, evening: Evening) -> None:
     phone.open(evening.code())
     phone.seated()
     assert "#" not in phone.driver.current_url
     assert not phone.find(".spirit")
-    phone.press(".secret .key")
+    phone.press('[data-key="secret"]')
     phone.until(lambda: phone.find(".spirit"), "the open spirit")
     assert evening.app._session
     colour = evening.app._session.secret(0)
     assert phone.find(f".spirit .druid.{colour}")
-    phone.press(".secret .key")
+    phone.press('[data-key="secret"]')
     phone.until(lambda: not phone.find(".spirit"), "the closed spirit")
     move = fae.legal(evening.snapshot.position)[0]
-    phone.press(f'[data-space="{move.source}"]')
-    phone.press(f'[data-space="{move.target}"]')
+    move_there(phone, move)
     phone.until(lambda: evening.snapshot.played == 1, "the move")
     assert evening.snapshot.log[0].move[:2] == move[:2]
     phone.press('[data-key="undo"]')
@@ -188,7 +193,7 @@ def test_an_open_secret_hides_again_by_itself(phone: Phone, evening: Evening) ->
     try:
         phone.open(evening.code())
         phone.seated()
-        phone.press(".secret .key")
+        phone.press('[data-key="secret"]')
         phone.until(lambda: phone.find(".spirit"), "the open spirit")
         phone.until(lambda: not phone.find(".spirit"), "the spirit hidden again")
     finally:
@@ -197,14 +202,14 @@ def test_an_open_secret_hides_again_by_itself(phone: Phone, evening: Evening) ->
 
 def test_without_its_own_page_a_game_is_played_by_keys(phone: Phone, evening: Evening) -> None:
     phone.driver.execute_cdp_cmd("Network.enable", {})
-    phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/page/fae.js"]})
+    phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/fae.js"]})
     try:
         phone.open(evening.code())
         move = fae.legal(evening.snapshot.position)[0]
         phone.until(
             lambda: phone.find(f'[data-key="move {move.source},{move.target}"]'), "a key for the move"
         )
-        assert "Ana, it is your turn." in phone.text() and len(phone.find(".players li")) == len(PLAYERS)
+        assert "Your turn" in phone.text() and len(phone.find(".people li")) == len(PLAYERS)
     finally:
         phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
 
@@ -247,11 +252,10 @@ def test_two_tabs_of_a_phone_show_the_same(phone: Phone, evening: Evening) -> No
     phone.open(address)
     phone.seated()
     move = fae.legal(evening.snapshot.position)[0]
-    phone.press(f'[data-space="{move.source}"]')
-    phone.press(f'[data-space="{move.target}"]')
+    move_there(phone, move)
     phone.until(lambda: evening.snapshot.played == 1, "the move of the second tab")
     phone.driver.switch_to.window(first)
-    phone.until(lambda: phone.find(".side ol li"), "the move in the first tab")
+    phone.until(lambda: phone.find("#game ol li"), "the move in the first tab")
 
 
 def test_a_spent_code_says_so(phone: Phone, evening: Evening) -> None:
@@ -271,7 +275,7 @@ def test_a_spent_code_says_so(phone: Phone, evening: Evening) -> None:
 def test_onlookers_find_no_secret(phone: Phone, evening: Evening) -> None:
     phone.open(evening.app.phones.watch_addresses()[0])
     phone.until(lambda: phone.find(".group"), "the board")
-    assert not phone.find(".secret") and not phone.find("[role=button]")
+    assert not phone.find("#bar:not([hidden])") and not phone.find("#choices button")
     assert "Your spirit" not in phone.source()
 
 
@@ -284,7 +288,7 @@ def test_a_changed_secret_is_not_believed(
     monkeypatch.setattr(sealing, "seal", lambda key, value, size: real(key, {**value, "at": 99}, size))
     phone.open(evening.code())
     phone.seated()
-    phone.press(".secret .key")
+    phone.press('[data-key="secret"]')
     phone.until(lambda: "cannot read" in phone.text(), "the refusal")
     assert not phone.find(".spirit")
 
@@ -300,8 +304,8 @@ def test_nothing_is_cut_off(tmp_path: Path, evening: Evening, language: str) -> 
         move = fae.legal(evening.snapshot.position)[0]
         for step, pressed in {
             "play": "",
-            "spirit": ".secret .key",
-            "where": f'[data-space="{move.source}"]',
+            "spirit": '[data-key="secret"]',
+            "where": f'[data-thing="{move.source}"]',
         }.items():
             if pressed:
                 phone.press(pressed)
@@ -313,7 +317,8 @@ def test_nothing_is_cut_off(tmp_path: Path, evening: Evening, language: str) -> 
                 assert wide <= width
                 small = phone.driver.execute_script(
                     "return [...document.querySelectorAll('button, a, select, summary')].filter("
-                    "it => it.offsetParent && (it.offsetHeight < 44 || it.offsetWidth < 44))"
+                    "it => it.offsetParent && !it.closest('.aside') "
+                    "&& (it.offsetHeight < 44 || it.offsetWidth < 44))"
                     ".map(it => it.innerText)"
                 )
                 assert not small
@@ -323,7 +328,7 @@ def test_nothing_is_cut_off(tmp_path: Path, evening: Evening, language: str) -> 
 
 def test_a_stream_gets_a_transparent_picture(phone: Phone, evening: Evening) -> None:
     phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
-    phone.until(lambda: phone.find(".scores li"), "the scores")
+    phone.until(lambda: phone.find(".strip li"), "the scores")
     ground, wide, high = phone.driver.execute_script(
         "const it = document.body;"
         "return [getComputedStyle(it).backgroundColor, it.offsetWidth, it.offsetHeight]"
@@ -341,6 +346,7 @@ def test_a_stream_gets_a_transparent_picture(phone: Phone, evening: Evening) -> 
 def test_the_night_is_dark_and_large_letters_are_kept(phone: Phone, evening: Evening) -> None:
     phone.open(evening.code())
     phone.seated()
+    phone.press('[data-key="more"]')
     phone.driver.execute_script(
         "for (const [key, value] of [['light', 'night'], ['letters', 'large']]) {"
         "const it = document.querySelector(`select[data-key=${key}]`); it.value = value;"

@@ -81,11 +81,13 @@ def test_a_board_game_by_description_is_played_on_phones(
     assert len(phone.find(".space")) == 64 and len(phone.find(".over .letters")) == 4
     phone.driver.save_screenshot(str(tmp_path / "reversi.png"))
     space = move.ways[0][0]
-    reversi.press(phone, f'[data-space="{space}"]')
+    reversi.press(phone, f'[data-thing="{space}"]')
+    phone.until(lambda: phone.find(".space.chosen"), "the chosen space")
+    reversi.press(phone, '[data-key="main"]')
     phone.until(lambda: reversi.snapshot.played == 1, "the move")
     phone.until(lambda: len(phone.find(".over .letters")) == 5, "the disc")
-    assert not phone.find(".space[role]"), "it is another player's turn"
-    assert space in phone.find(".side ol li")[0].text
+    assert not phone.find("#choices button"), "it is another player's turn"
+    assert space in phone.find("#game ol li")[0].text
     phone.driver.save_screenshot(str(tmp_path / "reversi-after.png"))
     reversi.press(phone, '[data-key="undo"]')
     phone.until(lambda: len(phone.find(".over .letters")) == 4, "the undone move")
@@ -96,6 +98,7 @@ def test_a_game_without_a_board_is_played_by_keys(phone: Phone, noughts: BoardEv
     phone.seated()
     phone.until(lambda: len(phone.find(".ways .key")) == 9, "a key for each space")
     noughts.press(phone, '[data-key="take 5"]')
+    noughts.press(phone, '[data-key="main"]')
     phone.until(lambda: noughts.snapshot.played == 1, "the move")
     assert noughts.snapshot.position.held[4] != "-"
 

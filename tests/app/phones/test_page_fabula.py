@@ -17,7 +17,7 @@ from tests.app.phones import test_page
 from tests.app.phones.test_page import SHAPES, Phone, browser, pytestmark  # noqa: F401  # slow, needs a browser
 
 PLAYERS = ("Ana", "Bo")
-SECRET, MAIN = ".secret > .key", '.ways [data-key="main"]'
+SECRET, MAIN = '[data-key="secret"]', '[data-key="main"][aria-disabled="false"]:not([hidden])'
 
 
 class Evening(test_page.Evening):
@@ -52,7 +52,8 @@ def picture(phone: Phone, name: str, language: str) -> None:
         assert phone.driver.execute_script("return document.documentElement.scrollWidth") <= width
         small = phone.driver.execute_script(
             "return [...document.querySelectorAll('button, a, select, summary')].filter("
-            "it => it.offsetParent && (it.offsetHeight < 44 || it.offsetWidth < 44)).map(it => it.innerText)"
+            "it => it.offsetParent && !it.closest('.aside') "
+            "&& (it.offsetHeight < 44 || it.offsetWidth < 44)).map(it => it.innerText)"
         )
         assert not small
         if folder := os.environ.get("PHONE_SCREENSHOTS"):
@@ -94,7 +95,7 @@ def test_a_duel_is_played_on_two_phones(tmp_path: Path, evening: Evening, langua
 
         played = _turns(evening, phones, language)
         assert evening.snapshot.position.battle and played
-        ana.press(".side summary")
+        ana.press("#game summary")
         picture(ana, "table", language)
         ana.press(".half:last-child .bases .mini")
         ana.until(lambda: ana.find("dialog[open]"), "a base from near")
@@ -110,7 +111,7 @@ def _turns(evening: Evening, phones: list[Phone], language: str) -> int:
         phone = phones[now.decider]
         if now.position.turn_number > 4 or now.over:
             break
-        phone.until(lambda phone=phone: phone.find(".ways .key"), "a decision")
+        phone.until(lambda phone=phone: phone.find(f".ways .key, {MAIN}"), "a decision")
         if now.asks == "act":
             playable = _playable(evening)
             if playable is not None:
@@ -147,7 +148,7 @@ def test_onlookers_see_the_table_and_no_hand(tmp_path: Path, evening: Evening) -
     with browser(tmp_path / "browser") as phone:
         phone.open(evening.app.phones.watch_addresses()[0])
         phone.until(lambda: phone.find(".half"), "the table")
-        assert not phone.find(".secret") and not phone.find(".ways .key")
+        assert not phone.find(".secret") and not phone.find(f".ways .key, {MAIN}")
         assert "Your hand" not in phone.source()
         if folder := os.environ.get("PHONE_SCREENSHOTS"):
             phone.driver.set_window_size(1280, 800)

@@ -65,14 +65,15 @@ def fate(tmp_path: Path) -> Iterator[FateEvening]:
 def test_a_hero_moves_by_a_touch_of_the_board(phone: Phone, fate: FateEvening) -> None:
     phone.open(fate.code())
     phone.seated()
-    assert "Bjorn" in phone.text() and not phone.find(".secret")
+    assert "Bjorn" in phone.text() and not phone.find('[data-key="secret"]:not([hidden])')
     played = fate.snapshot.played
-    phone.press('[data-space="G"]')  # the hero stands there
-    phone.until(lambda: phone.find(".hex.target"), "the targets")
-    place = phone.find(".hex.target")[0].get_attribute("data-space")
-    phone.press(f'[data-space="{place}"]')
+    phone.press('[data-thing="G"]')  # the hero stands there
+    phone.until(lambda: phone.find(".space.target"), "the targets")
+    place = phone.find(".space.target")[0].get_attribute("data-space")
+    phone.press(f'[data-thing="{place}"]')
+    phone.press('[data-key="main"]')
     phone.until(lambda: fate.snapshot.position.heroes[0].hex == place, "the move")
-    phone.until(lambda: "✓ Move" in phone.text(), "the move on the sheet")
+    phone.until(lambda: phone.find(".key.spent"), "the move on the sheet")
     phone.press('[data-key="undo"]')
     phone.until(lambda: fate.snapshot.played == played, "the undone move")
 
@@ -94,7 +95,7 @@ def test_the_monsters_turn_is_told_and_any_seat_goes_on(phone: Phone, fate: Fate
     for _ in fate.heroes:
         fate.act(EndTurn())
     phone.until(lambda: "Monsters' turn: 1/" in phone.text(), "the story")
-    phone.press('[data-key="done"]')
+    phone.press('[data-key="main"]')
     phone.until(lambda: fate.snapshot.done == 1, "the next step")
     phone.until(lambda: "Monsters' turn: 2/" in phone.text(), "the second step")
     phone.press('[data-key="all_done"]')
@@ -106,7 +107,7 @@ def test_onlookers_see_the_board_and_decide_nothing(phone: Phone, fate: FateEven
     phone.open(fate.app.phones.watch_addresses()[0])
     phone.until(lambda: phone.find(".token"), "the board")
     phone.until(lambda: "Bjorn prepares" in phone.text(), "the story")
-    assert not phone.find("[role=button]") and not phone.find('[data-key="end"]')
+    assert not phone.find("[role=button]") and not phone.find("#bar:not([hidden])")
     if pictures := os.environ.get("PHONE_SCREENSHOTS"):
         phone.driver.set_window_size(1280, 900)
         phone.driver.save_screenshot(f"{pictures}/fate_watch.png")
@@ -114,7 +115,7 @@ def test_onlookers_see_the_board_and_decide_nothing(phone: Phone, fate: FateEven
 
 STEPS = {
     "play": "",
-    "cards": ".side summary",
+    "cards": "#game summary",
     "move": '[data-key="move"]',
     "film": "",
 }
@@ -133,7 +134,7 @@ def test_nothing_is_cut_off(tmp_path: Path, fate: FateEvening, language: str) ->
             elif pressed:
                 phone.press(pressed)
             if step == "move":
-                phone.until(lambda: phone.find(".hex.target"), "the targets")
+                phone.until(lambda: phone.find(".space.target"), "the targets")
             if step == "film":
                 for _ in fate.heroes:
                     fate.act(EndTurn())
@@ -144,7 +145,8 @@ def test_nothing_is_cut_off(tmp_path: Path, fate: FateEvening, language: str) ->
                 assert phone.driver.execute_script("return document.documentElement.scrollWidth") <= width
                 small = phone.driver.execute_script(
                     "return [...document.querySelectorAll('button, a, select, summary')].filter("
-                    "it => it.offsetParent && (it.offsetHeight < 44 || it.offsetWidth < 44))"
+                    "it => it.offsetParent && !it.closest('.aside') "
+                    "&& (it.offsetHeight < 44 || it.offsetWidth < 44))"
                     ".map(it => it.innerText)"
                 )
                 assert not small

@@ -26,15 +26,16 @@ def test_a_choice_in_fae_survives_a_reload_until_the_game_goes_on(phone: Phone, 
     phone.open(evening.code())
     phone.seated()
     move = fae.legal(evening.snapshot.position)[0]
-    phone.press(f'[data-space="{move.source}"]')
+    phone.press(f'[data-thing="{move.source}"]')
     phone.until(lambda: phone.find(".space.chosen"), "the chosen space")
     phone.driver.refresh()
     phone.until(lambda: phone.find(".space.chosen"), "the chosen space after the reload")
     chosen = phone.find(".space.chosen")[0].get_attribute("data-space")
     assert chosen == str(move.source)
-    phone.press(f'[data-space="{move.target}"]')
+    phone.press(f'[data-thing="{move.target}"]')
+    phone.press('[data-key="main"]')
     evening.until(lambda: evening.snapshot.played == 1)
-    phone.until(lambda: phone.find(".side ol li"), "the move")
+    phone.until(lambda: phone.find("#game ol li"), "the move")
     phone.driver.refresh()
     phone.seated()
     phone.until(lambda: phone.find(".group"), "the board")
@@ -64,10 +65,18 @@ const play = { id: "play hidden", text: "Play", form: "steps",
   options: [["play hidden"], ["a"], ["a", "b"]] };
 const secret = { hand: [{ face: "f", n: 1, key: "play hidden" }], decisions: [play], faces: { f: it } };
 const kept = [];
-const made = await page({ say: (text) => text, tell() {}, secret: () => secret, watching: false,
-  half: { keep: (state, choice) => kept.push(JSON.stringify([state, choice])), kept: () => null } });
-document.querySelector("#game").replaceChildren(...made.elements.filter(Boolean));
-made.update({ public: seen, seat: "Ana", decides: true });
+const { decider } = await import("/page/decisions.js");
+const half = { keep: (state, choice) => kept.push(JSON.stringify([state, choice])), kept: () => null };
+const state = { public: seen, seat: "Ana", decides: true };
+const tools = { say: (text) => text, tell() {}, secret: () => secret, hide() {} };
+const show = () => {
+  made.paint(state);
+  document.querySelector("#game").replaceChildren(made.board, ...made.values, made.secret.draw(secret));
+};
+const decided = decider({ ...tools, half, paint: show });
+const made = await page({ ...tools, decided, paint: show });
+decided.update(seen.decisions, seen);
+show();
 for (const wish of arguments[1]) document.querySelector(wish).click();
 return [kept.join(), Boolean(document.querySelector(".target, .chosen"))];
 """
@@ -83,7 +92,7 @@ def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811  # 
 
 
 def test_no_card_of_the_hand_is_in_the_storage(phone: Phone, evening: Evening) -> None:  # noqa: F811  # a fixture
-    touches = [".secret > .key", "[data-key=hand0]", "[data-key=play]"]
+    touches = ["[data-key=hand0]", "[data-key=play]"]
     phone.open(evening.app.phones.watch_addresses()[0])
     kept, aims = within(phone, DUEL, [], [*touches, ".target"])
     assert aims and "hidden" not in kept
@@ -145,8 +154,9 @@ def test_the_screen_is_kept_on_by_a_video_that_the_settings_switch_off(
             lambda: it.driver.execute_script("return window.ends > 0 && !video.paused"), "the second time"
         )
         it.driver.execute_script(
+            "document.querySelector('[data-key=more]').click();"
             "const it = document.querySelector('select[data-key=awake]'); it.value = 'no';"
-            "it.dispatchEvent(new Event('change'));"
+            "it.dispatchEvent(new Event('change')); document.querySelector('[data-key=close]').click();"
         )
         assert it.driver.execute_script("return video.paused")
         it.find("h1")[0].click()

@@ -1,0 +1,312 @@
+// What is around the scene of a game: the sentence of the moment, the choices for who sees nothing, the bar with the one
+// orange key, the secret, the players, the story, and the sheet with everything else. Nothing here knows a game.
+
+import { decider } from "./decisions.js";
+import { disc, figure, icon } from "./icons.js";
+import { button, dialog, el, fill, show, write } from "./view.js";
+
+/** Time for which the key of a secret is held until it opens, and for which it stays open without a finger. */
+const HOLD_MS = 150, OPEN_MS = 20000;
+/** Tones that are a sign instead of a figure. */
+const TONES = { wrong: "cross", ask: "help", over: "trophy" };
+const FULL = "full";
+
+const at = (id) => document.getElementById(id);
+
+/** `tools`: `say`, `tell(message)`, `ask(things, thing)` why a thing may not be touched, `secret()`, `again()` to connect
+ *  now, `rows()` of the sheet, `watching`, `alert(text)`. */
+export function frame(tools) {
+  const { say, tell, secret, watching } = tools;
+  /** What is shown ({public, seat, mine, decides, online}), the page of the game, and its secret that is open. */
+  let now = null, page = null, looking = false, timer = 0;
+
+  const key = (name, sign, act, more) => el("button", { type: "button", class: "key small", "data-key": name, onclick: act, ...more }, icon(sign));
+  const undo = key("undo", "undo", () => tell({ do: "undo" }), { "aria-label": say("undo") });
+  const back = key("let go", "arrow_left", () => decided.letGo(), { "aria-label": say("back") });
+  const last = key("last", "history", () => told.scrollIntoView({ block: "start" }), { "aria-label": say("last") });
+  const main = el("button", { type: "button", class: "key", "data-key": "main", onclick: press });
+  const eye = el("button", { type: "button", class: "key", "data-key": "secret" });
+  const more = key("more", "dots", () => openSheet(), { class: "key quiet", "aria-label": say("more") });
+  const story = el("ol", { reversed: true }), rows = el("div", { class: "rows" });
+  const close = key("close", "cross", () => sheet.close(), { class: "key quiet", "aria-label": say("close") });
+  const sheet = dialog({ class: "sheet", "aria-label": say("more"), onclick: ({ target }) => target === sheet && sheet.close() });
+  sheet.append(el("div", { class: "sheet-head" }, el("h2", {}, say("more")), close), rows);
+  const people = el("ul", { class: "people", "aria-label": say("players") });
+  const ways = el("section", { class: "ways" }), told = el("section", { class: "card", "aria-label": say("story") }, story);
+
+  // ------------------------------------------------------------------------------------------------ the secret
+  function look(wanted, forMs = 0) {
+    clearTimeout(timer);
+    const is = wanted && Boolean(page?.secret) && Boolean(now?.seat);
+    if (is !== looking) looking = is;
+    if (is && forMs) timer = setTimeout(look, forMs, false);
+    paintSecret();
+    paintBar();
+    paintHead();
+  }
+
+  function paintSecret() {
+    const held = looking ? secret() : null;
+    if (looking && held === null) looking = false;
+    const full = looking && !page.secret.stays;
+    document.body.classList.toggle("looking", full);
+    const had = at("secret").contains(document.activeElement);
+    at("secret").hidden = !looking;
+    if (full) at("secret").setAttribute("role", "main"); // in the place of the other
+    else at("secret").removeAttribute("role");
+    at("secret").setAttribute("aria-label", (looking && page.secret.label) || "");
+    fill(at("secret"), looking && page.secret.draw(held));
+    if (had && !looking) (eye.hidden ? at("message") : eye).focus({ preventScroll: true });
+  }
+
+  /** A finger that rests opens, and closes when it leaves; a key, a double touch and a screen reader open for a while. */
+  function holds() {
+    let held = 0;
+    const stays = () => page?.secret?.stays;
+    eye.addEventListener("pointerdown", (event) => {
+      if (looking) return;
+      clearTimeout(held);
+      held = setTimeout(() => {
+        held = 0;
+        look(true, stays() ? OPEN_MS : 0);
+        eye.dataset.held = stays() ? "" : "finger";
+      }, HOLD_MS);
+      if (event.isTrusted) eye.setPointerCapture?.(event.pointerId);
+    });
+    const end = () => {
+      clearTimeout(held);
+      held = 0;
+      if (eye.dataset.held === "finger") look(false);
+    };
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) eye.addEventListener(name, end);
+    eye.addEventListener("click", (event) => {
+      const was = eye.dataset.held;
+      eye.dataset.held = "";
+      if (was !== undefined && was !== "") return; // the end of a hold
+      if (looking) look(false);
+      else if (event.detail !== 1) look(true, OPEN_MS); // a key, a screen reader, or a double touch
+    });
+    eye.addEventListener("contextmenu", (event) => event.preventDefault());
+    at("secret").addEventListener("click", () => looking && look(true, OPEN_MS));
+  }
+
+  const hide = () => looking && look(false);
+  const away = () => document.hidden && hide();
+  const turned = ({ beta, gamma }) => Math.abs(beta) > 150 && Math.abs(gamma) < 45 && hide();
+  const leaving = [[document, "visibilitychange", away], [window, "pagehide", hide], [window, "blur", hide], [window, "deviceorientation", turned]];
+  for (const [target, name, act] of leaving) target.addEventListener(name, act);
+
+  // ------------------------------------------------------------------------------------------------ head and bar
+  function paintHead() {
+    const { prompt, players } = now.public, { tone, icon: sign } = prompt, turn = players.find((one) => one.turn);
+    const concerns = now.mine || tone !== "ask", own = players.find((one) => one.name === now.seat);
+    const full = looking && !page.secret.stays;
+    let kind = "", text = prompt.text, detail = prompt.detail, face = turn ? figure(turn) : sign && disc(sign);
+    if (!now.online) [text, detail, face] = [say("no_connection"), say("connecting"), disc("wifi", "bad")];
+    else if (full) [text, detail, face] = [say("only_you"), say("closes"), figure(own)];
+    else if (tone === "turn") {
+      kind = now.mine ? "mine" : "";
+      text = (now.mine ? prompt.yours : prompt.theirs) ?? text;
+      detail = now.mine ? decided?.sentence || detail : now.public.story[now.public.story.length - 1]?.text; // what to touch concerns who has the turn
+    } else if (tone === "wrong") kind = "bad";
+    else if (tone === "ask" && concerns) kind = "ask";
+    if (now.online && !full && TONES[tone] && concerns) face = disc(TONES[tone], kind);
+    if (now.online && !full && tone === "do") face = disc(sign === "bot" ? "bot" : "palm");
+    at("head").className = kind;
+    fill(at("face"), face);
+    write(at("message"), text);
+    write(at("detail"), detail ?? "");
+    document.body.dataset.tone = tone;
+  }
+
+  /** What the orange key does: `text`, `act` if it may be pressed, `why` else. */
+  function mainKey() {
+    if (!now.online) return { text: say("try"), sign: "replay", act: tools.again };
+    if (!now.decides || !decided) return null;
+    const own = page?.main?.(), whole = decided.complete;
+    if (own) return { sign: "check", ...own };
+    if (whole) return { text: whole.key ?? decided.label ?? (whole.confirm ? whole.text : say("done")), sign: "check", id: whole.id, sends: "touches", act: decided.send };
+    const found = decided.all.find((one) => one.default && !one.aside);
+    if (found) return { text: decided.isKey(found) ? found.text : say("yes"), sign: "check", id: found.id, act: () => decided.apply({ decision: found.id, answer: found.default }) };
+    const begun = decided.all.find((one) => one.key);
+    return begun ? { text: begun.key, why: decided.sentence || begun.text } : null;
+  }
+
+  function press() {
+    const it = mainKey();
+    if (it?.act) it.act();
+    else if (it) tools.alert(it.why);
+  }
+
+  /** The focus of a key that goes away goes to the sentence. */
+  function paintBar() {
+    const had = at("bar").contains(document.activeElement);
+    paintKeys();
+    if (had && (document.activeElement === document.body || document.activeElement.hidden || document.activeElement.disabled || at("bar").hidden))
+      at("message").focus({ preventScroll: true });
+  }
+
+  function paintKeys() {
+    const { can_undo: may } = now.public, full = looking && !page.secret.stays, it = full ? null : mainKey();
+    const begun = decided && (decided.way.length > 0 || decided.focus) && !page.ways;
+    show(back, begun && !full);
+    show(undo, now.seat && may && !begun && !full);
+    show(last, now.seat && !begun && !may && !full && now.public.story.length > 0);
+    for (const one of [undo, eye]) {
+      one.classList.toggle("wait", !now.online);
+      one.disabled = !now.online;
+    }
+    show(at("bar"), Boolean(now.seat || it));
+    show(eye, Boolean(now.seat && page?.secret));
+    show(main, Boolean(it));
+    if (page?.secret && now.seat) {
+      eye.classList.toggle("down", looking);
+      const text = looking ? say(eye.dataset.held === "finger" ? "let_go" : "hide") : page.secret.name;
+      fill(eye, icon(looking ? "hidden" : "eye"), el("span", {}, text, !looking && el("span", { class: "sub" }, say("hold"))));
+    }
+    if (!it) return;
+    Object.assign(main.dataset, { decision: (it.act && it.id) || "", sends: it.sends ?? "" });
+    main.className = it.act ? "key go" : "key wait";
+    main.setAttribute("aria-disabled", String(!it.act));
+    fill(main, it.sign && icon(it.sign), el("span", {}, it.text));
+  }
+
+  // ------------------------------------------------------------------------------------------------ choices, rows, people
+  let decided = null;
+  const names = (thing) => page?.named?.(thing) ?? String(thing);
+  const onBoard = (thing) => Boolean(page?.onBoard?.(thing));
+  const spelt = (way) => ({ text: way.map(names).join(" → ") });
+
+  /** The things on the board that may be touched, as keys for a keyboard and a screen reader: one stop, and arrows. */
+  function paintChoices() {
+    const found = now.decides && decided && page?.onBoard ? [...new Set([...decided.chosen, ...decided.next])].filter(onBoard) : [];
+    const keys = found.map((thing) => button(names(thing), () => page.touch(thing), { class: "", "data-key": `way ${thing}`,
+      "data-thing": thing, tabindex: -1, "aria-pressed": String(decided.chosen.includes(thing)) }));
+    if (keys.length) (keys.find((one) => one.dataset.thing === at("choices").dataset.here) ?? keys[0]).tabIndex = 0;
+    fill(at("choices"), keys.length > 0 && el("ul", { "aria-label": decided.sentence || null }, keys.map((one) => el("li", {}, one))));
+  }
+
+  function step(event) {
+    const keys = [...at("choices").querySelectorAll("button")], here = keys.indexOf(document.activeElement);
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (!by || here < 0) return;
+    event.preventDefault();
+    keys[here].tabIndex = -1;
+    const next = keys[(here + by + keys.length) % keys.length];
+    next.tabIndex = 0;
+    next.focus();
+  }
+
+  /** Show on the board which choice has the focus. */
+  const focus = ({ target }) => {
+    at("choices").dataset.here = target.dataset?.thing ?? "";
+    page?.focus?.(target.dataset?.thing ?? null);
+  };
+  at("choices").setAttribute("aria-label", say("choices"));
+  at("choices").addEventListener("keydown", step);
+  at("choices").addEventListener("focusin", focus);
+  at("choices").addEventListener("focusout", () => page?.focus?.(null));
+
+  function paintWays() {
+    if (!decided || !now.decides || page?.ways) return fill(ways);
+    const parts = [], begun = decided.chosen.length > 0 || decided.focus, shown = mainKey();
+    for (const one of decided.focus ? [decided.focus] : decided.all) {
+      const drawn = [].concat(...(one.options ?? [])).some(onBoard), title = el("p", {}, one.text);
+      if (one.labels || one.form === "dice" || one.form === "amounts") parts.push(title, decided.options(one, onBoard));
+      else if (one.id === "which") parts.push(begun ? [] : decided.rows(one, spelt));
+      else if (decided.isKey(one)) parts.push(!one.aside && shown?.text === one.text && shown.act ? [] : decided.key(one));
+      else if (!drawn && one.form === "path") parts.push(title, decided.rows(one, spelt, () => false));
+      else if (!drawn) parts.push(title, [...new Set([...decided.chosen, ...decided.next])].map((thing) =>
+        button(names(thing), () => decided.touch(thing), { class: "key", "data-key": `way ${thing}`, "aria-pressed": String(decided.chosen.includes(thing)) })));
+    }
+    fill(ways, parts.flat(3));
+  }
+
+  function paintPeople() {
+    fill(people, now.public.players.map((player) => {
+      const you = player.name === now.seat, words = [player.turn && say("turn"), player.app ? say("app") : player.phone === false ? say("away") : player.phone && say("here")];
+      return el("li", { class: `chip ${player.turn ? "on" : ""}` }, figure(player), el("span", { class: "name" }, you ? say("you") : player.label),
+        player.phone === false && icon("wifi"), el("span", { class: "aside" }, words.filter(Boolean).map((one) => `, ${one}`).join("")));
+    }));
+  }
+
+  function paintStory() {
+    show(told, now.public.story.length > 0);
+    fill(story, [...now.public.story].reverse().map((one) => el("li", { value: one.number }, one.text)));
+  }
+
+  // ------------------------------------------------------------------------------------------------ the sheet
+  function openSheet() {
+    paintSheet();
+    sheet.showModal();
+  }
+
+  const row = (sign, text, act, name) => el("button", { type: "button", class: "row", "data-key": name, onclick: act }, icon(sign), el("span", {}, text));
+  function paintSheet() {
+    const seated = now?.seat && now.public;
+    fill(rows,
+      seated && now.public.can_redo && row("redo", say("redo"), () => (sheet.close(), tell({ do: "redo" })), "redo"),
+      page?.canTurn?.() && row("sync", say("turn_map"), () => (sheet.close(), page.turnMap()), "turn"),
+      tools.rows(), seated && row("phone", say("another"), () => {
+        sheet.close();
+        tell({ do: "move" });
+        tools.alert(say("offered"));
+      }, "another"));
+  }
+
+  function paint() {
+    if (!now?.public) return;
+    page?.paint?.(now);
+    paintSecret();
+    paintHead();
+    paintChoices();
+    paintWays();
+    paintPeople();
+    paintStory();
+    paintBar();
+    if (sheet.open) paintSheet();
+  }
+
+  holds();
+  fill(at("bar"), main, eye, last, undo, back);
+  fill(at("more"), more, sheet);
+
+  return {
+    /** Begin with the page of a game, made by `make(tools)`; `words`: its texts; `half`: see store.js. */
+    async open(make, words, half, game) {
+      this.leave();
+      decided = decider({ say, tell, half, paint, page: () => page });
+      page = await make({ say: words, decided, tell, secret, watching, game, paint, alert: tools.alert, ask: tools.ask, hide });
+      fill(at("board"), page.board);
+      at("board").setAttribute("aria-label", say("board"));
+      fill(at("game"), ways, page.values, people, told);
+      document.body.classList.toggle(FULL, !page.board);
+    },
+    leave() {
+      hide();
+      page?.close?.();
+      [page, decided] = [null, null];
+      for (const id of ["board", "game", "choices", "secret"]) fill(at(id));
+    },
+    /** Show that there is no game: a bar without keys, but that of the sheet. */
+    empty() {
+      now = null;
+      show(at("bar"), false);
+    },
+    /** Draw a state. */
+    update(state) {
+      const decides = state.decides || Boolean(page?.everybody && state.seat && state.online);
+      now = { ...state, decides };
+      if (decided) decided.update(decides ? now.public.decisions : [], now.public);
+      paint();
+    },
+    /** Draw again that the connection is lost or back. */
+    online(is) {
+      if (!now) return;
+      now = { ...now, online: is, decides: is && Boolean(now.mine || (page?.everybody && now.seat)) };
+      if (now.public) paint();
+    },
+    /** Draw the sheet again, in another look. */
+    sheet: paintSheet,
+  };
+}
