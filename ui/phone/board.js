@@ -15,6 +15,8 @@ const ALONE = 0.9, BESIDE = 0.55;
 const REACH_PX = 28, DRAG_PX = 10;
 /** How much closer the key goes, the most with two fingers, and the time that takes. */
 const CLOSER = 1.9, MOST_CLOSER = 5, ZOOM_MS = 180;
+/** Most targets that have a sign, too. */
+const MOST_SIGNS = 12;
 /** A board that is wider than this lies a quarter turned on a phone that is held upright. */
 const WIDE = 1.15;
 /** Radius of the disc of a mark, and how far it lies to the right and above the middle of its space. */
@@ -178,7 +180,7 @@ export function board({ say, decided, ask, paint }, scene) {
     const [, found, label] = now.public.marks.find(([thing]) => thing === space) ?? [];
     if (found === "wrong") return ["wrong", SIGNS.wrong];
     if (found && found !== "last" && found !== "turn" && !way.length) return [found === "ask" ? "asked" : "hands", label ?? SIGNS[found] ?? ""];
-    if (now.decides && next.has(space)) return [scene.calm && !way.length ? "" : "target", way.length ? "✓" : ""];
+    if (now.decides && next.has(space)) return [scene.calm && !way.length ? "" : "target", way.length && next.size <= MOST_SIGNS ? "✓" : ""];
     return [found ?? "", ""];
   }
 

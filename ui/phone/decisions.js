@@ -117,6 +117,13 @@ export function decider({ say, tell, half, paint }) {
     /** Take a touch of a thing of the board: it chooses, and once more it sends. */
     touch: (thing) => choose(touch(open(), chosen, thing)),
     choose,
+    /** Choose the things of an answer, or of its beginning. */
+    propose(way) {
+      const found = complete(open(), way);
+      if (found) choose(found);
+      else if (open().some((one) => nextThings([one], way).size)) change({ chosen: way });
+      else paint();
+    },
     /** The decision whose whole answer is chosen; null if there is none. */
     get complete() {
       const found = whole();

@@ -1,5 +1,6 @@
 // Page of Fábula: the decision, the hand, both sides of the table, a card from near, and the story.
 
+import { icon } from "./icons.js";
 import { button, dialog, el, fill, svg } from "./view.js";
 
 /** Shapes under the numbers of a card and for its colours, around (0, 0) with a radius of about 1. */
@@ -39,6 +40,8 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
   let read = null, chosen = [];
   /** From near: {card, by_hand} or {title, pile}. */
   let near = null, sure = false;
+  /** The main key while a card of the hand is read. */
+  let playing = null;
 
   const ways = el("section", { class: "ways", tabindex: -1 }), rest = box();
   const table = el("section", { class: "duel", "aria-label": say("table") });
@@ -59,6 +62,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
   /** Press the key of a decision; its targets are asked first. */
   function begin(one, secretly = false) {
     look.close();
+    [read, playing] = [null, null];
     if (secretly) {
       hide();
       decided.begin(one);
@@ -158,6 +162,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
 
   /** The open hand: bases and found cards are chosen here too. */
   function drawHand({ hand: held, decisions, faces, hint }) {
+    playing = null;
     const own = now.decides ? [...decided.all, ...decisions] : decisions, find = (id) => own.find((one) => one.id === id);
     const bases = find("bases"), pick = find("mulligan") ?? find("discard");
     if (bases) return box(p(bases.text), bases.aside && p(hint), bases.options.map((way, n) =>
@@ -165,9 +170,9 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     const cards = pick ? held.flatMap((one) => Array(one.n).fill(one)) : held, card = pick ? null : cards[read];
     if (card) {
       const play = find(card.key);
-      return box(large(faces[card.face]), card.why && p(el("b", {}, card.why)),
-        play && key(play.text, () => begin(play, !decided.all.includes(play)), "play", "lead"),
-        key(say("keep"), () => ((read = null), again())));
+      playing = play && { text: play.key ?? play.text, id: play.id, act: () => begin(play, !decided.all.includes(play)) };
+      return box(large(faces[card.face]), card.why && p(icon("lock"), " ", el("b", {}, card.why)),
+        key(say("keep"), () => ((read = null), again()), "keep"));
     }
     const press = (n) => {
       if (!pick) read = n;
@@ -179,8 +184,11 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
       const named = (n) => `=${cards[n].face}/${1 + chosen.slice(0, chosen.indexOf(n)).filter((other) => !cards[other].id && cards[other].face === cards[n].face).length}`;
       sent({ decision: pick.id, answer: chosen.map((n) => cards[n].id || named(n)) });
     };
-    return box(el("div", { class: "lane hand" }, cards.map((one, n) => {
-      const is = pick && chosen.includes(n), state = is ? "chosen" : one.why && !pick ? "dim" : "";
+    /** Those that can be played stand in front. */
+    const order = cards.map((_, n) => n).sort((n, m) => Boolean(!pick && cards[n].why) - Boolean(!pick && cards[m].why));
+    return box(el("div", { class: "hand" }, order.map((n) => {
+      const one = cards[n];
+      const is = pick && chosen.includes(n), state = is ? "chosen" : pick ? "" : one.why ? "dim" : now.decides ? "can" : "";
       return cardKey(faces[one.face], state, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
         { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null });
     })), p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done", "lead"));
@@ -202,6 +210,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     board: table,
     values: [story, ways, more, look],
     ways,
+    main: () => (near || read === null ? null : playing),
     secret: { name: say("hand"), label: say("hand"), draw: drawHand, stays: true },
     paint(shown) {
       const { played, asks } = seen ?? {};

@@ -1,5 +1,6 @@
 // Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
 
+import { icon } from "./icons.js";
 import { el, fill, pressed, svg } from "./view.js";
 
 /** Radius of a land, and its width from side to side. */
@@ -67,7 +68,12 @@ const figure = (name, x, y, scale) => svg("g", { class: "hero", transform: `tran
 
 const picture = (box, attributes, ...parts) => svg("svg", { viewBox: box, "aria-hidden": "true", ...attributes }, ...parts);
 
-const tile = (lands) => picture("-50 -54 184 184", { class: "tile" }, laid(lands, "0,0/0").map((land) => drawn(land)));
+/** A tile: lands as they lie, or those of an unturned tile. */
+function tile(lands) {
+  const lying = lands[0].cell ? lands : laid(lands, "0,0/0"), [xs, ys] = [0, 1].map((i) => lying.map((land) => at(land.cell)[i]));
+  const [left, top] = [Math.min(...xs) - 50, Math.min(...ys) - 54];
+  return picture(`${left} ${top} ${Math.max(...xs) + 50 - left} ${Math.max(...ys) + 54 - top}`, { class: "tile" }, lying.map((land) => drawn(land)));
+}
 
 /** The picture of a page: the place that its goal names, and the figures in it. */
 function scene({ place, figures }) {
@@ -95,7 +101,7 @@ export async function page({ say, decided, paint: again }) {
   };
   const table = el("div", { class: "map" });
   const ways = el("section", { class: "ways" });
-  const [story, books, stack] = [1, 2, 3].map(() => el("section", { class: "card" }));
+  const story = el("section", { class: "card" }), stack = el("section", { class: "card tray" });
 
   const clear = () => ([group, turn, sure] = [-1, 0, ""]);
   function letGo() {
@@ -120,8 +126,12 @@ export async function page({ say, decided, paint: again }) {
     again();
   }
   const spot = () => groups()[group]?.[turn];
+  /** The lands of a tile as it lies at the spot, moved to the start. */
+  const turned = (lands) => laid(lands, `0,0/${spot()?.split("/")[1] ?? 0}`);
+  /** Take a tile; it lies at the first place at once. */
   function take(thing) {
     clear();
+    if (thing) group = 0;
     decided.apply({ focus: "lay", chosen: thing ? [thing] : [] });
   }
 
@@ -156,9 +166,9 @@ export async function page({ say, decided, paint: again }) {
       svg("circle", { cy: 22, r: 15 }), svg("text", { y: 29 }, "✓")));
     const ghost = spot() ? laid(held().lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
     const points = tiles.map(([first]) => middle(laid(held().lands, first)));
-    const spots = points.map((point, n) => svg("g", { class: "mark spot", transform: `translate(${point})`,
+    const spots = points.map((point, n) => svg("g", { class: "mark target spot", transform: `translate(${point})`,
       "data-key": `spot${n}`, ...pressed(`${say("place")} ${n + 1}`, () => put(n)) },
-      svg("circle", { r: 22 }), svg("text", { y: 9 }, n === group ? "↻" : "+")));
+      svg("circle", { r: 26, class: "edge" }), svg("circle", { r: 22 }), svg("text", { y: 9 }, n === group ? "↻" : "✓")));
     const arrow = suggested ? suggested.arrow : acts[acts.length - 1]?.arrow, kind = suggested ? "arrow now" : "arrow";
     const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
       svg("circle", { class: kind, r: 9, transform: move(arrow[1]) })];
@@ -185,8 +195,9 @@ export async function page({ say, decided, paint: again }) {
       parts.push(text(say(sure)), back);
     } else if (held()) {
       const spots = groups();
-      parts.push(text(say("place")), spots[group]?.length > 1 && key("turned", () => put(group)),
-        spots.length > 1 && key("another", () => put((group + 1) % spots.length)), back);
+      const named = (name, glyph, to, note) => key(name, to, icon(glyph), el("span", {}, say(name), note && el("span", { class: "sub" }, note)));
+      parts.push(el("div", { class: "tray" }, tile(turned(held().lands)), el("div", {}, spots[group]?.length > 1 && named("turned", "sync", () => put(group)),
+        spots.length > 1 && named("another", "arrow_right", () => put((group + 1) % spots.length), `${group + 1} / ${spots.length}`), back)));
     } else if (decided.focus) {
       parts.push(text(say("drawn")), tiles.map((one) => key(one.tile, () => take(one.tile), tile(one.lands),
         el("span", { class: "aside" }, one.lands.map((land) => say(land.terrain)).join(", ")))), back);
@@ -202,12 +213,19 @@ export async function page({ say, decided, paint: again }) {
     fill(ways, parts.flat());
   }
 
+  /** What is known of a player's book, beside the name: pages told of all, and what is special. */
+  function about({ label }) {
+    const book = now.public.books.find((one) => one.player === label);
+    if (!book) return null;
+    const words = [book.wins && say("wins"), book.out && say("gone"), book.magic && say("magic")].filter(Boolean).join(", ");
+    return [icon("stories"), el("b", { role: "img", "aria-label": `${say("told")}: ${book.told.length}, ${say("left")}: ${book.left}` },
+      `${book.told.length} / ${book.told.length + book.left}`), words && el("span", { class: "note" }, words)];
+  }
+
   function paintAside() {
-    const { books: all, top, stack_left: left, told } = now.public;
-    fill(books, el("h2", {}, say("books")), el("ul", { class: "books" }, all.map((one) => el("li", {}, el("b", {}, `${one.player} `),
-      el("span", {}, [one.wins && `★ ${say("wins")}`, one.out && `✗ ${say("gone")}`, one.magic && `✦ ${say("magic")}`,
-        `${say("told")}: ${one.told.join(", ") || 0}`, `${say("left")}: ${one.left}`].filter(Boolean).join(" · "))))));
-    fill(stack, el("h2", {}, say("next")), top && tile(top), el("p", { class: "note" }, `${say("left")}: ${left}`));
+    const { top, stack_left: left, told } = now.public;
+    fill(stack, top && tile(top), el("p", {}, el("b", {}, say("next")), el("br"), el("span", { class: "note" }, `${say("left")}: ${left}`)));
+    stack.hidden = Boolean(held());
     story.hidden = !told.length;
     fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },
       (now.public.over ? told : [...told].reverse()).map((one) => el("li", {}, scene(one),
@@ -221,7 +239,8 @@ export async function page({ say, decided, paint: again }) {
 
   return {
     board: table,
-    values: [ways, story, books, stack],
+    values: [ways, story, stack],
+    about,
     ways,
     secret: { name: say("page_key"), label: say("page"), draw: spread },
     main() {

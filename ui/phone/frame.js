@@ -2,7 +2,7 @@
 // orange key, the secret, the players, the story, and the sheet with everything else. Nothing here knows a game.
 
 import { decider } from "./decisions.js";
-import { disc, figure, icon } from "./icons.js";
+import { chip, disc, figure, icon } from "./icons.js";
 import { button, dialog, el, fill, show, write } from "./view.js";
 
 /** Time for which the key of a secret is held until it opens, and for which it stays open without a finger. */
@@ -19,10 +19,13 @@ export function frame(tools) {
   const { say, tell, secret, watching } = tools;
   /** What is shown ({public, seat, mine, decides, online}), the page of the game, and its secret that is open. */
   let now = null, page = null, looking = false, timer = 0;
+  /** Moves that are suggested in this state, best first; the one that is shown goes last. */
+  let hints = [], hintsAt = -1;
 
   const key = (name, sign, act, more) => el("button", { type: "button", class: "key small", "data-key": name, onclick: act, ...more }, icon(sign));
   const undo = key("undo", "undo", () => tell({ do: "undo" }), { "aria-label": say("undo") });
   const back = key("let go", "arrow_left", () => decided.letGo(), { "aria-label": say("back") });
+  const lamp = key("hint", "lamp", () => (hints.length ? suggest() : hintsAt === now.at ? tools.alert(say("no_hint")) : tell({ do: "hint" })), { "aria-label": say("hint") });
   const last = key("last", "history", () => told.scrollIntoView({ block: "start" }), { "aria-label": say("last") });
   const main = el("button", { type: "button", class: "key", "data-key": "main", onclick: press });
   const eye = el("button", { type: "button", class: "key", "data-key": "secret" });
@@ -37,6 +40,7 @@ export function frame(tools) {
   // ------------------------------------------------------------------------------------------------ the secret
   function look(wanted, forMs = 0) {
     clearTimeout(timer);
+    if (!now?.public) return;
     const is = wanted && Boolean(page?.secret) && Boolean(now?.seat);
     if (is !== looking) looking = is;
     if (is && forMs) timer = setTimeout(look, forMs, false);
@@ -107,7 +111,7 @@ export function frame(tools) {
     else if (tone === "turn") {
       kind = now.mine ? "mine" : "";
       text = (now.mine ? prompt.yours : prompt.theirs) ?? text;
-      detail = now.mine ? decided?.sentence || detail : now.public.story[now.public.story.length - 1]?.text; // what to touch concerns who has the turn
+      detail = now.mine ? hinted()?.text || decided?.sentence || detail || (prompt.yours ? prompt.text : "") : now.public.story[now.public.story.length - 1]?.text; // what to touch concerns who has the turn
     } else if (tone === "wrong") kind = "bad";
     else if (tone === "ask" && concerns) kind = "ask";
     if (now.online && !full && TONES[tone] && concerns) face = disc(TONES[tone], kind);
@@ -132,6 +136,15 @@ export function frame(tools) {
     return begun ? { text: begun.key, why: decided.sentence || begun.text } : null;
   }
 
+  /** The hint whose move is chosen. */
+  const hinted = () => hints.find((one) => decided.way.length > 0 && String(one.way) === String(decided.way));
+  /** Choose the next move that is suggested: its reason stands in the head, the main key makes it. */
+  function suggest() {
+    const next = hints.shift();
+    hints.push(next);
+    decided.propose(next.way);
+  }
+
   function press() {
     const it = mainKey();
     if (it?.act) it.act();
@@ -152,6 +165,7 @@ export function frame(tools) {
     show(back, begun && !full);
     show(undo, now.seat && may && !begun && !full);
     show(last, now.seat && !begun && !may && !full && now.public.story.length > 0);
+    show(lamp, now.mine && now.decides && now.public.hint && !full && (!begun || Boolean(hinted())));
     for (const one of [undo, eye]) {
       one.classList.toggle("wait", !now.online);
       one.disabled = !now.online;
@@ -161,8 +175,9 @@ export function frame(tools) {
     show(main, Boolean(it));
     if (page?.secret && now.seat) {
       eye.classList.toggle("down", looking);
-      const text = looking ? say(eye.dataset.held === "finger" ? "let_go" : "hide") : page.secret.name;
-      fill(eye, icon(looking ? "hidden" : "eye"), el("span", {}, text, !looking && el("span", { class: "sub" }, say("hold"))));
+      const text = looking ? say(eye.dataset.held === "finger" ? "let_go" : "hide") : page.secret.name, small = looking && !full;
+      eye.classList.toggle("small", small);
+      fill(eye, icon(looking ? "hidden" : "eye"), el("span", { class: small ? "aside" : "" }, text, !looking && el("span", { class: "sub" }, say("hold"))));
     }
     if (!it) return;
     Object.assign(main.dataset, { decision: (it.act && it.id) || "", sends: it.sends ?? "" });
@@ -225,8 +240,8 @@ export function frame(tools) {
   function paintPeople() {
     fill(people, now.public.players.map((player) => {
       const you = player.name === now.seat, words = [player.turn && say("turn"), player.app ? say("app") : player.phone === false ? say("away") : player.phone && say("here")];
-      return el("li", { class: `chip ${player.turn ? "on" : ""}` }, figure(player), el("span", { class: "name" }, you ? say("you") : player.label),
-        player.phone === false && icon("wifi"), el("span", { class: "aside" }, words.filter(Boolean).map((one) => `, ${one}`).join("")));
+      return chip(player, you ? say("you") : player.label,
+        page?.about?.(player) ?? null, player.phone === false && icon("wifi"), el("span", { class: "aside" }, words.filter(Boolean).map((one) => `, ${one}`).join("")));
     }));
   }
 
@@ -268,7 +283,7 @@ export function frame(tools) {
   }
 
   holds();
-  fill(at("bar"), main, eye, last, undo, back);
+  fill(at("bar"), main, eye, lamp, last, undo, back);
   fill(at("more"), more, sheet);
 
   return {
@@ -296,9 +311,17 @@ export function frame(tools) {
     /** Draw a state. */
     update(state) {
       const decides = state.decides || Boolean(page?.everybody && state.seat && state.online);
+      if (now && now.at !== state.at) [hints, hintsAt] = [[], -1];
       now = { ...state, decides };
       if (decided) decided.update(decides ? now.public.decisions : [], now.public);
       paint();
+    },
+    /** Show what is suggested in this state; nothing is said so. */
+    hint(found, state) {
+      if (state === hintsAt) return;
+      [hints, hintsAt] = [found, state];
+      if (hints.length) suggest();
+      else tools.alert(say("no_hint"));
     },
     /** Draw again that the connection is lost or back. */
     online(is) {

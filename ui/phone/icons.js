@@ -33,5 +33,7 @@ export const thing = (name) => el("i", { class: "thing", "aria-hidden": "true" }
 /** The figure of a player: an animal on a disc, or a robot for the app. */
 export const figure = (player) => el("span", { class: `figure of-${player.app ? "app" : player.figure}`, "aria-hidden": "true" },
   player.app ? icon("bot") : thing(ANIMALS[player.figure]));
+/** A player in a list: the figure, a name, and more. */
+export const chip = (player, name, ...more) => el("li", { class: `chip ${player.turn ? "on" : ""}` }, figure(player), el("span", { class: "name" }, name), more.flat());
 /** A sign on a disc, in place of a figure. */
 export const disc = (name, kind = "") => el("span", { class: `figure disc ${kind}`, "aria-hidden": "true" }, icon(name));

@@ -2,7 +2,7 @@
 
 import { stayAwake } from "./awake.js";
 import { frame } from "./frame.js";
-import { ANIMALS, disc, icon } from "./icons.js";
+import { ANIMALS, chip, disc, figure, icon } from "./icons.js";
 import { connect } from "./link.js";
 import { KEY_BYTES, agree, bytes, seal, text64, unseal } from "./secret.js";
 import { halfMade, keep, kept } from "./store.js";
@@ -21,7 +21,7 @@ const overlay = watching && new URLSearchParams(location.search).get("overlay") 
 const language = kept("language", usual());
 let say = (key) => key;
 /** The newest snapshot, what is around it, and which game is open: its name and number. */
-let now = null, around = null, shownGame = "", link = null, online = false, alerts = 0, told = 0;
+let now = null, around = null, shownGame = "", arrived = false, link = null, online = false, alerts = 0, told = 0;
 
 /** Exchange the code in the address for a seat. Return what to say if there is none to sit at. */
 async function join() {
@@ -47,6 +47,7 @@ async function join() {
       if (!answer.ok) return say("used");
       const { device } = unseal(key, (await answer.json()).sealed);
       for (const [name, value] of Object.entries({ device, key, token })) keep(name, value);
+      arrived = true;
       return "";
     } catch {
       write(at("message"), say("connecting"));
@@ -63,6 +64,7 @@ async function hear(message) {
     else alert(message.text);
     return;
   }
+  if (message.type === "hint") return hinted(message);
   if (message.type !== "snapshot") throw new Error("unknown message");
   answered();
   now = message;
@@ -72,6 +74,13 @@ async function hear(message) {
     if (now === message) empty();
     throw error;
   }
+}
+
+/** Take a hint for the state that is shown. */
+function hinted({ sealed }) {
+  answered();
+  const { at: state, hints } = unseal(kept("key"), sealed);
+  if (now && state === now.at) around.hint(hints, state);
 }
 
 /** The secret of this seat, decrypted now; null if there is none. */
@@ -131,8 +140,9 @@ function alone(text, sign, ...ways) {
   delete document.body.dataset.tone;
   at("head").className = "";
   fill(at("face"), disc(sign));
-  write(at("message"), text);
-  write(at("detail"), "");
+  const [, title, rest] = /^(.+?[.!?…]) (.+)$/.exec(text) ?? [null, text, ""];
+  write(at("message"), title);
+  write(at("detail"), rest);
   fill(at("game"), ways);
 }
 
@@ -146,11 +156,14 @@ const empty = (text = say("connecting"), sign = "wifi") => alone(text, sign);
 async function draw() {
   const shown = now.public;
   if (!shown) return empty(say("no_game"), "wait");
+  shown.players.forEach((player, seat) => (player.figure = player.figure ?? FIGURES[seat % FIGURES.length]));
+  named(shown.players);
+  document.body.dataset.game = shown.game;
+  arrived = arrived && shown.players.some((one) => one.name === now.seat);
+  if (arrived) return welcome(shown);
   const wanted = `${shown.game} ${shown.number} ${now.seat}`;
   if (shownGame !== wanted) await open(shown, wanted);
   if (now?.public !== shown) return;
-  shown.players.forEach((player, seat) => (player.figure = player.figure ?? FIGURES[seat % FIGURES.length]));
-  named(shown.players);
   write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
   document.body.classList.toggle("mine", mine);
@@ -158,13 +171,30 @@ async function draw() {
   document.title = shown.players.find((player) => player.name === now.seat)?.label ?? say("watching");
   document.body.dataset.at = now.at;
   document.body.dataset.seat = now.seat ?? "";
-  around.update({ public: shown, seat: now.seat, mine, decides: mine && online, online });
+  around.update({ public: shown, at: now.at, seat: now.seat, mine, decides: mine && online, online });
+}
+
+/** Say who this phone is, once after the code was read. */
+function welcome(shown) {
+  const own = shown.players.find((one) => one.name === now.seat), others = shown.players.filter((one) => one !== own);
+  const message = now;
+  alone(say("you_are").replace("{player}", own.label), "person", el("p", {}, say("your_place")), el("ul", { class: "people" }, others.map((one) => chip(one, one.label))),
+    el("button", { type: "button", class: "key go", "data-key": "ready", onclick: ready }, icon("check"), el("span", {}, say("ready"))));
+  fill(at("board"), el("img", { class: "cover", alt: "", src: new URL(`${shown.game}_cover.jpg`, import.meta.url) }));
+  fill(at("face"), figure(own));
+  now = message;
+  document.body.dataset.seat = now.seat;
+}
+
+function ready() {
+  arrived = false;
+  fill(at("board"));
+  draw();
 }
 
 /** Load the page of a game; games without one share one. */
 async function open(shown, wanted) {
   const { game, number } = shown;
-  document.body.dataset.game = game;
   const shared = () => import("./board.js");
   const made = await (/^[a-z0-9_]+$/.test(game) ? import(`./${game}.js`).catch(shared) : shared());
   const words = await speaker(language, game);

@@ -15,7 +15,9 @@
   function say() {
     var language = String(navigator.language || "en").slice(0, 2).toLowerCase();
     var place = document.getElementById("message");
-    if (!started() && place) place.textContent = TEXTS[language] || TEXTS.en;
+    if (started() || !place) return;
+    place.textContent = TEXTS[language] || TEXTS.en;
+    document.getElementById("detail").textContent = location.protocol + "//" + location.host;
   }
 
   /** Say it if the page did not start although the table answers; else wait for the table. */

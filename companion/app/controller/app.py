@@ -176,6 +176,7 @@ class App:
             hotspot=self.hotspot,
             board=phone_board,
             figures=self.profiles.figures,
+            question=self._question,
         )
         self.hotspot.remove_leftover()
 

@@ -30,6 +30,9 @@ class Desk(Protocol):
     def view(self, device: str, language: str) -> str:
         """Return the message with what a device sees now; "" is an onlooker."""
 
+    def hint(self, device: str, language: str) -> str | None:
+        """Return the message with the hint that a device asked for in this state; None if there is none."""
+
     def language(self, device: str, hello: wire.Hello) -> str:
         """Return the language that a page wants. Raises ValueError if it is not sealed as its seat's."""
 

@@ -1,6 +1,7 @@
 """Phones of the running app: who may see and decide what, from the game's snapshots for each seat."""
 
 import ipaddress
+import json
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -13,9 +14,12 @@ from companion.app.machine.hotspot import ADDRESS, Hotspot
 from companion.app.phones import sealing, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.seat_book import SeatBook, Seated
+from companion.app.phones.seat_hints import SeatHints
+from companion.app.thinking import Question
 from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games.base import N_, Sentence, rule_error, say
 from companion.i18n import translator
+from companion.session import view_json
 from companion.session.answering import Answering
 from companion.session.base import GameSession
 from companion.session.board.seat import SEAT as BOARD
@@ -32,6 +36,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+HINT_BYTES = 1024
+"""Size of the sealed hints of a seat."""
+_AT_BYTES = 40
+"""Size of what is sealed with the hints."""
 _NO_DECISION = N_("This cannot be decided on a phone.")
 _NO_GAME = N_("There is no game at the table now.")
 _NOT_INSTALLED = N_('Phones need {found}. Install the app with its extra "phones".')
@@ -71,7 +79,7 @@ class Phones:
     All methods may be called on any thread. `tell` submits a message to the game, `show_again`
     has it shown again. `addresses` are those of this machine in the local network. Without a `hotspot`
     there is no Wi-Fi of the machine's own. `board(game)`: its description of a board. `figures(players)`:
-    keys of their figures by name.
+    keys of their figures by name. `question`: that of the player to move, for a hint.
     """
 
     def __init__(
@@ -84,9 +92,11 @@ class Phones:
         hotspot: Hotspot | None = None,
         board: Callable[[str], Mapping[str, Any] | None] = lambda _: None,
         figures: Callable[[Sequence[str]], Mapping[str, str]] = lambda _: {},
+        question: Callable[[Snapshot], Question | None] = lambda _: None,
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
         self._show_again, self._board, self._figures = show_again, board, figures
+        self._hints = SeatHints(question, self._publish)
         self._hotspot = hotspot or Hotspot(available=False)
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
@@ -160,8 +170,7 @@ class Phones:
             self._views = views
             if views:
                 self._follow(views.shared)
-        if self._server:
-            self._server.publish()
+        self._publish()
 
     def invite(self, player: str, *, moves: bool = False) -> Sequence[str]:
         """Make an invitation to a seat: the addresses to scan, one for each network. An earlier one ends.
@@ -253,7 +262,7 @@ class Phones:
             {**player, "phone": phones.get(player["name"]), "figure": figures.get(player["name"])}
             for player in public["players"]
         ]
-        public = {**public, "players": players}
+        public = {**public, "players": players, "hint": self._hints.offered(shared)}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, shared.at, public, None)
@@ -263,6 +272,19 @@ class Phones:
         size = form.secret_bytes(mine) if form else sealing.DECISION_BYTES
         sealed = sealing.seal(seated.key, {"at": shared.at, "secret": held}, size)
         return wire.snapshot(seated.player, shared.at, public, sealed)
+
+    def hint(self, device: str, language: str) -> str | None:
+        """Return the message with the hint that a device asked for in this state; None if there is none."""
+        with self._lock:
+            views, seated = self._views, self._seated(device)
+        found = self._hints.of(seated.player, views.shared.at) if views and seated else None
+        if views is None or seated is None or found is None:
+            return None
+        tr = translator(language)
+        told = [{"way": [*one.way], "text": view_json.sentence(one.reason, tr)} for one in found]
+        while len(json.dumps(told)) > HINT_BYTES - _AT_BYTES:
+            told.pop()
+        return wire.hint(sealing.seal(seated.key, {"at": views.shared.at, "hints": told}, HINT_BYTES))
 
     def language(self, device: str, hello: wire.Hello) -> str:
         """Return the language that a page wants. Raises ValueError if it is not sealed as its seat's."""
@@ -302,6 +324,10 @@ class Phones:
         if "why" in decision.message:
             _explain(mine, decision.message)
             return True
+        if decision.message == {"do": "hint"}:
+            refuse_others(mine)
+            self._hints.ask(views.shared)
+            return True
         if self._taken.get(device) == decision:
             return False
         if decision.at != views.shared.at:
@@ -331,6 +357,10 @@ class Phones:
     def connected(self, devices: frozenset[str]) -> None:
         """Take note of the devices that are connected now."""
         self._here = devices
+
+    def _publish(self) -> None:
+        if self._server:
+            self._server.publish()
 
     def _answer_probes(self) -> None:
         if server := self._server:

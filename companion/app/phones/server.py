@@ -45,6 +45,7 @@ CLOSE_S = 1.0
 _START_S = 10.0
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
           ".json": "application/json", ".woff2": "font/woff2", ".jpg": "image/jpeg",
+          ".png": "image/png", ".webmanifest": "application/manifest+json",
           ".txt": "text/plain"}  # fmt: skip
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; media-src data:; "
@@ -71,6 +72,14 @@ def _file_of_game(name: str) -> Path | None:
         if name == f"{game}.js" or name.startswith(f"{game}_"):
             return folder / name
     return None
+
+
+def _cover(name: str) -> Traversable | None:
+    """Return the small cover of a game of the app; an installed one brings its own with its files."""
+    game = name.removesuffix("_cover.jpg")
+    if game == name or game not in registry.registered():
+        return None
+    return resources.files("ui.games").joinpath(game, "prints", "cover-small.jpg")
 
 
 def _folders_of_games() -> Iterator[tuple[str, Path]]:
@@ -290,7 +299,9 @@ class PhoneServer:
         file: Traversable | None = None
         if kind and plain:
             own = resources.files(PAGE).joinpath(*name.split("/"))
-            file = own if own.is_file() else _file_of_game(name)
+            file = next(
+                (one for one in (own, _file_of_game(name), _cover(name)) if one and one.is_file()), None
+            )
         if file is None or not file.is_file():
             if name == f"{self._desk.game()}{_BOARD}" and (drawn := self._desk.board()):
                 return _known(request, json.dumps(drawn).encode(), "application/json")
@@ -449,6 +460,8 @@ class PhoneServer:
                     self._fail(connection, error)
                 else:
                     await connection.socket.send_str(seen)
+                    if hint := self._desk.hint(connection.device, connection.language):
+                        await connection.socket.send_str(hint)
 
     def _refresh_all(self) -> None:
         for connection in self._connections:

@@ -98,6 +98,11 @@ def snapshot(seat: str | None, at: int, public: Any, sealed: str | None) -> str:
     return _written({"type": "snapshot", "seat": seat, "at": at, "public": public, "sealed": sealed})
 
 
+def hint(sealed: str) -> str:
+    """Write the answer to a seat that asked for a hint."""
+    return _written({"type": "hint", "sealed": sealed})
+
+
 def error(code: str, text: str) -> str:
     """Write why something was refused."""
     return _written({"type": "error", "code": code, "text": text})

@@ -5,6 +5,7 @@ its player holds the cards; an ability by "use ID NUMBER", a modification by "at
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -300,7 +301,8 @@ def _cards(of: Asking) -> Iterator[Offer]:
         said = {"card": named, "n": card.cost}
         text = Sentence(N_("{card}: play it for {n}"), said)
         written = {"play": id_, **({"shows": shows} if shows else {})}
-        yield _begun(key, text, lists), _written("targets", written)
+        begun = replace(_begun(key, text, lists), key=Sentence(N_("Play it for {n}"), said))
+        yield begun, _written("targets", written)
 
 
 def _in_play(of: Asking) -> Iterator[Offer]:

@@ -21,7 +21,7 @@ from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
 from companion.session.view import Line, Mark, Prompt, Thing
-from companion.session.watched_snapshot import each_once, with_trouble
+from companion.session.watched_snapshot import asked_to_act, each_once, with_trouble
 from companion.session.words import THINKS
 
 
@@ -70,7 +70,9 @@ class FabulaSnapshot(Snapshot):
         text = Sentence(pattern, player if "{player}" in pattern else {})
         if self.asks == "over":
             return Prompt("over", "trophy", text)
-        return Prompt("ask" if self.asks in _QUESTIONS else "turn", "", text, self._detail())
+        if self.asks in _QUESTIONS:
+            return Prompt("ask", "", text, self._detail())
+        return asked_to_act(text, self.players[self.decider], self._detail())
 
     def _detail(self) -> Sentence | None:
         """Return what the open decision is about."""

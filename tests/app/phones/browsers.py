@@ -112,7 +112,9 @@ class Page(ABC):
     def seated(self, player: str) -> float:
         """Return the seconds until the page shows a seat and is connected."""
         here = "!document.body.matches('.away') && document.querySelector('#game > *')"
-        return self.until(f"document.body.dataset.seat === arguments[0] && {here}", player)
+        took_s = self.until(f"document.body.dataset.seat === arguments[0] && {here}", player)
+        self.run("document.querySelector('[data-key=ready]')?.click()")
+        return took_s + self.until("!document.body.matches('.alone')")
 
 
 class DrivenPage(Page):

@@ -18,7 +18,7 @@ from companion.session.view import Answer
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
 from tests.app.phones import test_page, test_page_fabula
-from tests.app.phones.test_page import PLAYERS, Phone
+from tests.app.phones.test_page import PLAYERS, READY, Phone
 from tests.app.phones.test_page_fabula import MAIN, SECRET, open_hand
 from tests.app.phones.test_page_fairytile import FairyEvening
 from tests.app.phones.test_page_fate import FateEvening
@@ -56,6 +56,9 @@ class Reader:
         for name, value in zip(("language", "light", "letters"), look, strict=True):
             page.driver.execute_script("localStorage.setItem(...arguments)", f"table.{name}", value)
         page.open(address)
+        page.until(lambda: page.find(READY), "who this phone is")
+        self.check("joined")
+        page.press(READY)
 
     def check(self, state: str, css: str = "h1") -> None:
         """Look at the page in a state that is there with an element."""

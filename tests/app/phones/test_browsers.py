@@ -45,11 +45,12 @@ WISHES = {
     "fairytile": [MAIN, ".spot", ".space.target",
                   ".ways .key:not([data-key=back], [data-key=turn_page], [data-key=tell])",
                   "[data-key=back]"],
-    "fabula": [SENDS, "[data-key^=choose], [data-key=done], [data-key=play]", ".mini.target", ".mini.can",
+    "fabula": [SENDS, "[data-key^=choose], [data-key=done]", ".mini.target", ".mini.can",
                ".hand .mini:not(.dim)", MAIN, ".ways .key, [data-key=secret]"],
     "fate": [SENDS, "[data-key=roll], [data-key=numbers], [data-decision=done], [data-decision=any_order]",
              "[data-key^='ask '], [data-key^='choose '], [data-key^='attack ']", "[data-key^='more ']",
-             ".space.target", "[data-key=enough], [data-key^='face ']", f".actions .key, {MAIN}"],
+             "body:has(.space.chosen) #choices [aria-pressed=false]",
+             "[data-key=enough], [data-key^='face ']", f".actions .key, {MAIN}"],
 }  # fmt: skip
 """What players press by chance, as selectors: the earlier ones if they are there."""
 

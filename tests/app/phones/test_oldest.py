@@ -122,7 +122,7 @@ def test_the_style_needs_nothing_that_the_oldest_browsers_lack() -> None:
     selectors = set(re.findall(r"::?[a-z-]+(?=[^;{}]*\{)", style))
     new = {f":{name}" for name in names["selectors"]} | {f"::{name}" for name in names["selectors"]}
     assert (properties & set(names["properties"])) | (selectors & new) <= LOOKS_ONLY
-    assert {"display", "max-height"} <= properties and {":disabled", ":has"} <= selectors, (
+    assert {"display", "max-height"} <= properties and {":disabled", ":focus-visible"} <= selectors, (
         "the search finds them"
     )
 

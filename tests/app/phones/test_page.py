@@ -23,6 +23,7 @@ BROWSER, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 PLAYERS = ("Ana", "Bo", "Cy")
 BACK_S = 2.0
 """Time within which a phone sits at its seat again."""
+READY = '[data-key="ready"]'
 SHAPES = [(390, 844), (844, 390)]
 
 pytestmark = [
@@ -71,6 +72,9 @@ class Phone:
 
     def seated(self, player: str = "Ana") -> None:
         self.until(lambda: self.find(f'body[data-seat="{player}"]:not(.away)'), f"the seat of {player}")
+        if self.find(READY):
+            self.press(READY)
+        self.until(lambda: self.find("body:not(.alone)"), "the game")
 
     def online(self) -> bool:
         return not self.find("body.away") and bool(self.find("h1"))
@@ -205,6 +209,7 @@ def test_without_its_own_page_a_game_is_played_by_keys(phone: Phone, evening: Ev
     phone.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/fae.js"]})
     try:
         phone.open(evening.code())
+        phone.seated()
         move = fae.legal(evening.snapshot.position)[0]
         phone.until(
             lambda: phone.find(f'[data-key="move {move.source},{move.target}"]'), "a key for the move"

@@ -19,6 +19,8 @@ from tests.app.phones.test_page import SHAPES, Phone, browser, pytestmark  # noq
 PLAYERS = ("Ana", "Bo")
 SECRET, MAIN = '[data-key="secret"]', '[data-key="main"][aria-disabled="false"]:not([hidden])'
 
+PLAY = f'{MAIN}[data-decision^="play"]'
+
 
 class Evening(test_page.Evening):
     """The app with a duel and its phones."""
@@ -62,7 +64,7 @@ def picture(phone: Phone, name: str, language: str) -> None:
 
 def open_hand(phone: Phone, css: str = "[data-key=hand0]") -> None:
     phone.until(lambda: phone.find(SECRET), "the key of the hand")
-    if not phone.find(css):
+    if not phone.find("#secret:not([hidden])"):
         phone.press(SECRET)
     phone.until(lambda: phone.find(css), "the open hand")
 
@@ -119,10 +121,10 @@ def _turns(evening: Evening, phones: list[Phone], language: str) -> int:
                 if not played:
                     picture(phone, "hand", language)
                 phone.press(f"[data-key=hand{playable}]")
-                phone.until(lambda phone=phone: phone.find("[data-key=play]"), "the card from near")
+                phone.until(lambda phone=phone: phone.find(PLAY), "the card from near")
                 if not played:
                     picture(phone, "zoom", language)
-                evening.decided(phone, "[data-key=play]")
+                evening.decided(phone, PLAY)
                 played += 1
                 continue
         elif now.asks == "attack" and phone.find(".mini.can"):

@@ -10,6 +10,7 @@ import pytest
 from companion.app.phones import server
 from companion.games import fae
 from tests.app.phones.test_page import (  # noqa: F401  # fixtures, slow
+    READY,
     Evening,
     Phone,
     browser,
@@ -77,7 +78,7 @@ const decided = decider({ ...tools, half, paint: show });
 const made = await page({ ...tools, decided, paint: show });
 decided.update(seen.decisions, seen);
 show();
-for (const wish of arguments[1]) document.querySelector(wish).click();
+for (const wish of arguments[1]) wish === "main" ? made.main().act() : document.querySelector(wish).click();
 return [kept.join(), Boolean(document.querySelector(".target, .chosen"))];
 """
 """A page of Fábula with a card of the hand, told by the word "hidden", and what is touched there."""
@@ -92,7 +93,7 @@ def within(phone: Phone, script: str, *arguments: Any) -> Any:  # noqa: F811  # 
 
 
 def test_no_card_of_the_hand_is_in_the_storage(phone: Phone, evening: Evening) -> None:  # noqa: F811  # a fixture
-    touches = ["[data-key=hand0]", "[data-key=play]"]
+    touches = ["[data-key=hand0]", "main"]
     phone.open(evening.app.phones.watch_addresses()[0])
     kept, aims = within(phone, DUEL, [], [*touches, ".target"])
     assert aims and "hidden" not in kept
@@ -144,8 +145,9 @@ def test_the_screen_is_kept_on_by_a_video_that_the_settings_switch_off(
         """
         it.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})
         it.open(evening.code())
+        it.until(lambda: it.find(READY), "who this phone is")
+        assert not it.driver.execute_script("return Boolean(window.video)")
         it.seated()
-        assert not it.driver.execute_script("return window.video")
         it.find("h1")[0].click()
         playing = "return Boolean(window.video && !video.paused && video.currentTime > 0)"
         it.until(lambda: it.driver.execute_script(playing), "the video")
