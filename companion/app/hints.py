@@ -8,6 +8,9 @@ from companion.app.thinking import Question, Thought, can_answer
 from companion.games.base import Advice, Space
 from companion.session.snapshot import Snapshot
 
+MOST = 3
+"""Maximum number of moves that are suggested on a phone."""
+
 
 class AppHints:
     """Implements `ui.services.Hints`.
@@ -67,3 +70,53 @@ class AppHints:
     def _answered(self, question: Question, found: Sequence[Advice[Any]]) -> None:
         if question is self._asked:
             self._found = tuple(found)
+
+
+class SeatHints:
+    """Implements `companion.app.phones.phones.Hints`: hints for a seat that asks on its phone.
+
+    The last question and its answer are worth nothing once the game goes on. `question` makes the question of
+    the player to move, None if there is none; `lost` is called if an answer is lost.
+    """
+
+    def __init__(
+        self,
+        question: Callable[[Snapshot], Question | None],
+        lost: Callable[[Exception], object] = lambda _: None,
+    ) -> None:
+        self._question, self._lost = question, lost
+        self._asked: tuple[str, int] | None = None
+        self._thought: Thought | None = None
+        self._advice: Sequence[Advice[Any]] | None = None
+
+    def offered(self, shown: Snapshot) -> bool:
+        """Return whether the player to move may ask in this state."""
+        return not shown.over and shown.turn not in shown.bots and can_answer(shown)
+
+    def ask(self, shown: Snapshot, found: Callable[[], object]) -> None:
+        """Think about the state for the player to move, then call `found` on another thread.
+
+        Asked twice it thinks once. Raises CompanionError.
+        """
+        asked = (shown.turn or "", shown.at)
+        if not self.offered(shown) or asked == self._asked:
+            return
+        self.stop()
+        question = self._question(shown)
+        if question:
+            self._asked = asked
+            self._thought = Thought(question, partial(self._answered, found), lost=self._lost)
+
+    def of(self, player: str, at: int) -> Sequence[Advice[Any]] | None:
+        """Return the suggestions for a player in a state, the best first; None if there are none yet."""
+        return self._advice if self._asked == (player, at) else None
+
+    def stop(self) -> None:
+        """Discard the question and its answer."""
+        if self._thought:
+            self._thought.stop()
+        self._asked = self._thought = self._advice = None
+
+    def _answered(self, found: Callable[[], object], advice: Sequence[Advice[Any]]) -> None:
+        self._advice = tuple(advice)[:MOST]
+        found()

@@ -260,10 +260,10 @@ def written(key: bytes) -> Sequence[str]:
 
 
 def public(phone: RawPhone) -> Any:
-    """The public part of the newest message, without who has a phone and which figure."""
+    """The public part of the newest message, without what the phones add."""
     if phone.latest is None or phone.latest["public"] is None:
         return None
-    seen = phone.latest["public"]
+    seen = {key: value for key, value in phone.latest["public"].items() if key != "hint"}
     own = ("phone", "figure")
     return seen | {"players": [{k: v for k, v in one.items() if k not in own} for one in seen["players"]]}
 

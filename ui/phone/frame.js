@@ -16,11 +16,17 @@ const at = (id) => document.getElementById(id);
 /** `tools`: `say`, `tell(message)`, `ask(things, thing)` why a thing may not be touched, `secret()`, `again()` to connect
  *  now, `rows()` of the sheet, `watching`, `alert(text)`. */
 export function frame(tools) {
-  const { say, tell, secret, watching } = tools;
+  const { say, secret, watching } = tools;
   /** What is shown ({public, seat, mine, decides, online}), the page of the game, and its secret that is open. */
   let now = null, page = null, looking = false, timer = 0;
   /** Moves that are suggested in this state, best first; the one that is shown goes last. */
   let hints = [], hintsAt = -1;
+  /** Numbers of the newest line of the story that was read aloud, and of the last one before this phone was put away or decided. */
+  let readLine = null, seenLine = -1;
+  const tell = (message) => {
+    seenLine = readLine ?? -1;
+    tools.tell(message);
+  };
 
   const key = (name, sign, act, more) => el("button", { type: "button", class: "key small", "data-key": name, onclick: act, ...more }, icon(sign));
   const undo = key("undo", "undo", () => tell({ do: "undo" }), { "aria-label": say("undo") });
@@ -30,12 +36,14 @@ export function frame(tools) {
   const main = el("button", { type: "button", class: "key", "data-key": "main", onclick: press });
   const eye = el("button", { type: "button", class: "key", "data-key": "secret" });
   const more = key("more", "dots", () => openSheet(), { class: "key quiet", "aria-label": say("more") });
+  const rule = key("rule", "help", () => tell({ rule: now.public.prompt.rule }), { class: "key quiet", "aria-label": say("rule") });
   const story = el("ol", { reversed: true }), rows = el("div", { class: "rows" });
   const close = key("close", "cross", () => sheet.close(), { class: "key quiet", "aria-label": say("close") });
   const sheet = dialog({ class: "sheet", "aria-label": say("more"), onclick: ({ target }) => target === sheet && sheet.close() });
   sheet.append(el("div", { class: "sheet-head" }, el("h2", {}, say("more")), close), rows);
   const people = el("ul", { class: "people", "aria-label": say("players") });
   const ways = el("section", { class: "ways" }), told = el("section", { class: "card", "aria-label": say("story") }, story);
+  const log = el("p", { class: "aside", role: "log", "aria-live": "polite" });
 
   // ------------------------------------------------------------------------------------------------ the secret
   function look(wanted, forMs = 0) {
@@ -95,7 +103,11 @@ export function frame(tools) {
   }
 
   const hide = () => looking && look(false);
-  const away = () => document.hidden && hide();
+  function away() {
+    if (!document.hidden) return;
+    hide();
+    seenLine = readLine ?? -1;
+  }
   const turned = ({ beta, gamma }) => Math.abs(beta) > 150 && Math.abs(gamma) < 45 && hide();
   const leaving = [[document, "visibilitychange", away], [window, "pagehide", hide], [window, "blur", hide], [window, "deviceorientation", turned]];
   for (const [target, name, act] of leaving) target.addEventListener(name, act);
@@ -121,6 +133,7 @@ export function frame(tools) {
     write(at("message"), text);
     write(at("detail"), detail ?? "");
     document.body.dataset.tone = tone;
+    show(rule, Boolean(prompt.rule && now.seat && now.online && !full));
   }
 
   /** What the orange key does: `text`, `act` if it may be pressed, `why` else. */
@@ -245,9 +258,15 @@ export function frame(tools) {
     }));
   }
 
+  /** The last moves, newest first: those since this phone was put away or decided are marked, each is read aloud once. */
   function paintStory() {
-    show(told, now.public.story.length > 0);
-    fill(story, [...now.public.story].reverse().map((one) => el("li", { value: one.number }, one.text)));
+    const lines = now.public.story, newest = lines.length ? lines[lines.length - 1].number : 0;
+    if (readLine === null) [readLine, seenLine] = [newest, newest];
+    show(told, newest > 0);
+    fill(story, [...lines].reverse().map((one) => el("li", { value: one.number, class: one.number > seenLine ? "new" : "" }, one.text)));
+    const fresh = lines.filter((one) => one.number > readLine);
+    if (fresh.length) write(log, fresh.map((one) => one.text).join(" "));
+    readLine = newest;
   }
 
   // ------------------------------------------------------------------------------------------------ the sheet
@@ -284,7 +303,7 @@ export function frame(tools) {
 
   holds();
   fill(at("bar"), main, eye, lamp, last, undo, back);
-  fill(at("more"), more, sheet);
+  fill(at("more"), rule, more, sheet);
 
   return {
     /** Begin with the page of a game, made by `make(tools)`; `words`: its texts; `half`: see store.js. */
@@ -294,13 +313,13 @@ export function frame(tools) {
       page = await make({ say: words, decided, tell, secret, watching, game, paint, alert: tools.alert, ask: tools.ask, hide });
       fill(at("board"), page.board);
       at("board").setAttribute("aria-label", say("board"));
-      fill(at("game"), ways, page.values, people, told);
+      fill(at("game"), ways, page.values, people, told, log);
       document.body.classList.toggle(FULL, !page.board);
     },
     leave() {
       hide();
       page?.close?.();
-      [page, decided] = [null, null];
+      [page, decided, readLine, seenLine] = [null, null, null, -1];
       for (const id of ["board", "game", "choices", "secret"]) fill(at(id));
     },
     /** Show that there is no game: a bar without keys, but that of the sheet. */

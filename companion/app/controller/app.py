@@ -25,7 +25,7 @@ from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
 from companion.app.diagnostics.devices import AppDevices
 from companion.app.game_loader import app_game, past, phone_board, seeing
-from companion.app.hints import AppHints
+from companion.app.hints import AppHints, SeatHints
 from companion.app.lights import pattern, taught
 from companion.app.machine import call_guard
 from companion.app.machine.call_guard import CallGuard
@@ -176,7 +176,7 @@ class App:
             hotspot=self.hotspot,
             board=phone_board,
             figures=self.profiles.figures,
-            question=self._question,
+            hints=SeatHints(self._question, self._answer_lost),
         )
         self.hotspot.remove_leftover()
 

@@ -40,6 +40,7 @@ _PAGE: Mapping[str, str] = {
     "more": N_("More"),
     "last": N_("Last moves"),
     "close": N_("Close"),
+    "rule": N_("Rule"),
     "hint": N_("Hint"),
     "no_hint": N_("There is no hint now."),
     "choices": N_("What may be touched"),

@@ -7,17 +7,17 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.app.machine.addresses import local_addresses
 from companion.app.machine.hotspot import ADDRESS, Hotspot
 from companion.app.phones import sealing, wire
 from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.seat_book import SeatBook, Seated
-from companion.app.phones.seat_hints import SeatHints
-from companion.app.thinking import Question
 from companion.errors import CompanionError, HardwareError, StorageError
-from companion.games.base import N_, Sentence, rule_error, say
+from companion.games import registry
+from companion.games.base import N_, Advice, Sentence, rule_error, say
+from companion.games.rulebook import sentence_of
 from companion.i18n import translator
 from companion.session import view_json
 from companion.session.answering import Answering
@@ -57,6 +57,19 @@ class Views:
     public: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
 
 
+class Hints(Protocol):
+    """Hints for the player to move."""
+
+    def offered(self, shown: Snapshot) -> bool:
+        """Return whether the player to move may ask in this state."""
+
+    def ask(self, shown: Snapshot, found: Callable[[], object]) -> None:
+        """Think about the state, then call `found` on any thread. Raises CompanionError."""
+
+    def of(self, player: str, at: int) -> Sequence[Advice[Any]] | None:
+        """Return the suggestions for a player in a state, the best first; None if there are none yet."""
+
+
 def views(session: GameSession, shared: Snapshot) -> Views:
     """Make the snapshots of all people's seats, on the game's thread."""
     seats = {
@@ -79,7 +92,7 @@ class Phones:
     All methods may be called on any thread. `tell` submits a message to the game, `show_again`
     has it shown again. `addresses` are those of this machine in the local network. Without a `hotspot`
     there is no Wi-Fi of the machine's own. `board(game)`: its description of a board. `figures(players)`:
-    keys of their figures by name. `question`: that of the player to move, for a hint.
+    keys of their figures by name. `hints` are for seats that ask.
     """
 
     def __init__(
@@ -92,11 +105,11 @@ class Phones:
         hotspot: Hotspot | None = None,
         board: Callable[[str], Mapping[str, Any] | None] = lambda _: None,
         figures: Callable[[Sequence[str]], Mapping[str, str]] = lambda _: {},
-        question: Callable[[Snapshot], Question | None] = lambda _: None,
+        hints: Hints | None = None,
     ) -> None:
         self._folder, self._tell, self._addresses, self._port = folder, tell, addresses, port
         self._show_again, self._board, self._figures = show_again, board, figures
-        self._hints = SeatHints(question, self._publish)
+        self._hints = hints
         self._hotspot = hotspot or Hotspot(available=False)
         self._lock = threading.Lock()
         self._book: SeatBook | None = None
@@ -262,7 +275,7 @@ class Phones:
             {**player, "phone": phones.get(player["name"]), "figure": figures.get(player["name"])}
             for player in public["players"]
         ]
-        public = {**public, "players": players, "hint": self._hints.offered(shared)}
+        public = {**public, "players": players, "hint": bool(self._hints and self._hints.offered(shared))}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, shared.at, public, None)
@@ -277,8 +290,10 @@ class Phones:
         """Return the message with the hint that a device asked for in this state; None if there is none."""
         with self._lock:
             views, seated = self._views, self._seated(device)
-        found = self._hints.of(seated.player, views.shared.at) if views and seated else None
-        if views is None or seated is None or found is None:
+        if views is None or seated is None or self._hints is None:
+            return None
+        found = self._hints.of(seated.player, views.shared.at)
+        if found is None:
             return None
         tr = translator(language)
         told = [{"way": [*one.way], "text": view_json.sentence(one.reason, tr)} for one in found]
@@ -321,12 +336,13 @@ class Phones:
             for listener in tuple(self._moving):
                 listener(seated.player)
             return False
-        if "why" in decision.message:
+        if decision.message.keys() & {"why", "rule"}:
             _explain(mine, decision.message)
             return True
         if decision.message == {"do": "hint"}:
             refuse_others(mine)
-            self._hints.ask(views.shared)
+            if self._hints:
+                self._hints.ask(views.shared, self._publish)
             return True
         if self._taken.get(device) == decision:
             return False
@@ -396,12 +412,15 @@ def _decision(snapshot: Snapshot, written: Mapping[str, Any]) -> Message:
 
 
 def _explain(snapshot: Snapshot, written: Mapping[str, Any]) -> None:
-    """Explain why a thing may not be touched after others. Raises RuleError with the reason, if any."""
+    """Explain a rule, or why a thing may not be touched after others. Raises RuleError with the text."""
     match written:
         case {"why": str() | int() as thing, "after": [*after]} if len(written) == 2:
             reason = Answering(snapshot.decisions, tuple(after)).why_not(thing)
             if reason and reason.text:
                 raise rule_error(reason.code, [reason.text])
+        case {"rule": str() as rule} if len(written) == 1:
+            if found := sentence_of(registry.rules(snapshot.name).book(), rule):
+                raise rule_error("rule", [Sentence(found.text)])
         case _:
             raise rule_error("no_decision", [Sentence(_NO_DECISION)])
 

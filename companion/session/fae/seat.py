@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.games.base import N_, Translations, player_name
-from companion.games.fae.board import RitualCard
+from companion.games.base import N_, Space, Translations, player_name
+from companion.games.fae.board import TERRAIN_OF, RitualCard
 from companion.session.fae import words
 from companion.session.fae.snapshot import FaeSnapshot
 from companion.session.seat_form import SeatForm
@@ -24,7 +24,7 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
     return {
         "phase": snapshot.phase,
         "groups": [
-            {"space": space, "druids": dict(druids), "label": words.pieces(druids).say(tr)}
+            {"space": space, "druids": dict(druids), "label": _named(space, words.pieces(druids).say(tr), tr)}
             for space, druids in snapshot.table.items()
             if druids
         ],
@@ -40,6 +40,12 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
         ],
         "result": _result(snapshot, tr),
     }
+
+
+def _named(space: Space, pieces: str, tr: Translations) -> str:
+    """Return the name of a group that tells it from all others: its druids, and its place by number."""
+    place = tr.gettext(words.TERRAINS[TERRAIN_OF[int(space)]])
+    return tr.gettext("{pieces}, {place} {number}").format(pieces=pieces, place=place, number=space)
 
 
 def secret(snapshot: FaeSnapshot, tr: Translations) -> dict[str, str] | None:
