@@ -19,12 +19,12 @@ const p = (...text) => el("p", {}, ...text);
 const box = (...parts) => el("div", { class: "ways" }, parts.flat(3));
 const key = (text, act, id = text, look = "") => button(text, act, { class: `key ${look}`, "data-key": id });
 const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
-const spoken = (it, note) =>
-  [it.name, it.line, ...it.numbers.map((one) => `${one.n} ${one.word}`), it.note, note].filter(Boolean).join(", ");
+const spoken = (it, note, nth) =>
+  [nth > 0 ? `${it.name} ${nth}` : it.name, it.line, ...it.numbers.map((one) => `${one.n} ${one.word}`), it.note, note].filter(Boolean).join(", ");
 
 /** A card as a button. */
-const cardKey = (it, look, act, note, attributes) =>
-  el("button", { type: "button", class: `mini ${it.type} ${look}`, onclick: act, "aria-label": spoken(it, note), ...attributes },
+const cardKey = (it, look, act, note, attributes, nth = 0) =>
+  el("button", { type: "button", class: `mini ${it.type} ${look}`, onclick: act, "aria-label": spoken(it, note, nth), ...attributes },
     el("span", { class: `band ${it.colours[0] ?? ""}` }, it.cost !== null && el("b", {}, it.cost), it.colours.map((one) => sign(one))),
     el("span", { class: "title" }, it.name),
     el("span", {}, it.numbers.map((one) => sign(one.what, one.n))),
@@ -101,6 +101,12 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     fill(ways, parts.flat(3));
   }
 
+  /** Number of a card among those of its name on the table; 0 if it is the only one. */
+  function nth(id) {
+    const same = Object.keys(seen.cards).filter((other) => ["territory", "battle", "stack"].includes(seen.cards[other].zone) && name(other) === name(id));
+    return same.length > 1 ? same.indexOf(id) + 1 : 0;
+  }
+
   function tableCard(id) {
     const it = face(id), meant = mark(id);
     if (!it) return el("span", { class: "mini back" }, say("unknown"));
@@ -108,7 +114,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     const note = [{ chosen: order ? decided.chosen.indexOf(id) + 1 : "✓", target: "◎" }[meant], ...[...goals, goalOf(id)].filter(Boolean).map((goal) => `→ ${name(goal)}`),
       ...it.under.map((other) => `+ ${name(other)}`)].filter(Boolean).join(" ");
     return cardKey(it, `${meant} ${it.tapped ? "tired" : ""}`, () => touch(id), note,
-      { "data-key": id, "aria-pressed": meant ? String(meant === "chosen") : null });
+      { "data-key": id, "aria-pressed": meant ? String(meant === "chosen") : null }, nth(id));
   }
 
   function paintSide(side) {
@@ -187,10 +193,10 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     /** Those that can be played stand in front. */
     const order = cards.map((_, n) => n).sort((n, m) => Boolean(!pick && cards[n].why) - Boolean(!pick && cards[m].why));
     return box(el("div", { class: "hand" }, order.map((n) => {
-      const one = cards[n];
+      const one = cards[n], twins = cards.map((_, m) => m).filter((m) => cards[m].face === one.face);
       const is = pick && chosen.includes(n), state = is ? "chosen" : pick ? "" : one.why ? "dim" : now.decides ? "can" : "";
       return cardKey(faces[one.face], state, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
-        { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null });
+        { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null }, twins.length > 1 ? 1 + twins.indexOf(n) : 0);
     })), p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done", "lead"));
   }
 
@@ -213,9 +219,9 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     main: () => (near || read === null ? null : playing),
     secret: { name: say("hand"), label: say("hand"), draw: drawHand, stays: true },
     paint(shown) {
-      const { played, asks } = seen ?? {};
+      const { played, asks } = seen ?? {}, fresh = shown.public !== seen;
       [now, seen] = [shown, shown.public];
-      if (played !== seen.played || asks !== seen.asks || !now.decides) [read, chosen, sure] = [null, [], false];
+      if (fresh && (played !== seen.played || asks !== seen.asks || !now.decides)) [read, chosen, sure] = [null, [], false];
       paintTable();
       paintWays();
       paintNear();

@@ -135,10 +135,13 @@ export async function page({ say, decided, paint: again }) {
     decided.apply({ focus: "lay", chosen: thing ? [thing] : [] });
   }
 
+  const movable = ({ figure: name }) => decided.all.some((one) => one.id === "move" && one.options.some((way) => way[0] === name));
+
   function touch(cell) {
     if (!decided.all.length || decided.focus) return;
+    sure = "";
     if (decided.next.has(cell)) return decided.touch(cell);
-    const here = now.public.figures.filter((one) => one.cell === cell).map((one) => one.figure);
+    const here = now.public.figures.filter((one) => one.cell === cell && movable(one)).map((one) => one.figure);
     const name = here[here.indexOf(decided.chosen[0]) + 1];
     decided.apply({ focus: "", chosen: name ? [name] : [] });
   }
@@ -147,14 +150,14 @@ export async function page({ say, decided, paint: again }) {
     const { cells, figures, wrong, story: acts, suggested, top } = now.public;
     const on = (cell) => figures.filter((one) => one.cell === cell);
     const tiles = groups(), targets = chosen() ? [...decided.next] : [];
-    const lands = cells.map((land) => {
+    const lands = cells.map((land, number) => {
       const { cell } = land, here = on(cell), target = targets.includes(cell);
       const kind = target ? "target" : here.includes(chosen()) ? "chosen" : wrong?.cells.includes(cell) ? "wrong" : "";
-      const label = [say(land.terrain), land.river.length && say("river"), ...here.map((one) => one.name), target && "✓"]
+      const label = [`${say(land.terrain)} ${number + 1}`, land.river.length && say("river"), ...here.map((one) => one.name), target && "✓"]
         .filter(Boolean).join(", ");
-      const may = now.decides && !decided.focus && (here.length || target);
+      const may = now.decides && !decided.focus && (here.some(movable) || target);
       const onclick = () => touch(cell);
-      return [kind, drawn(land, kind, here.length, may ? { "data-key": cell, ...pressed(label, onclick) } : { onclick })];
+      return [kind, drawn(land, kind, here.length, may ? { "data-key": cell, "aria-pressed": String(here.includes(chosen())), ...pressed(label, onclick) } : { onclick })];
     });
     lands.sort(([one], [other]) => Boolean(one) - Boolean(other));
     const places = [[[0, -9, 0.48]], [[-20, -6, 0.38], [20, -6, 0.38]], [[0, 6, 0.32], [-21, -14, 0.32], [21, -14, 0.32]]];

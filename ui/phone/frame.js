@@ -2,7 +2,7 @@
 // orange key, the secret, the players, the story, and the sheet with everything else. Nothing here knows a game.
 
 import { decider } from "./decisions.js";
-import { chip, disc, figure, icon } from "./icons.js";
+import { SIGNS, chip, disc, figure, icon } from "./icons.js";
 import { button, dialog, el, fill, show, write } from "./view.js";
 
 /** Time for which the key of a secret is held until it opens, and for which it stays open without a finger. */
@@ -254,7 +254,7 @@ export function frame(tools) {
     fill(people, now.public.players.map((player) => {
       const you = player.name === now.seat, words = [player.turn && say("turn"), player.app ? say("app") : player.phone === false ? say("away") : player.phone && say("here")];
       return chip(player, you ? say("you") : player.label,
-        page?.about?.(player) ?? null, player.phone === false && icon("wifi"), el("span", { class: "aside" }, words.filter(Boolean).map((one) => `, ${one}`).join("")));
+        page?.about?.(player) ?? null, player.phone === false && el("i", { class: "icon away", "aria-hidden": "true" }, SIGNS.wifi), el("span", { class: "aside" }, words.filter(Boolean).map((one) => `, ${one}`).join("")));
     }));
   }
 

@@ -26,6 +26,7 @@ from companion.games.fairytile.position import (
 from companion.games.fairytile.rules import no_adventure
 from companion.session.fairytile import reasons
 from companion.session.view import PRESS, Answer, Decision, Path, Thing, Way
+from companion.session.words import GO_THERE
 
 TELL = Decision("tell", Sentence(N_("Tell")), PRESS)
 TURN_PAGE = Decision("turn_page", Sentence(N_("Turn a page")), PRESS)
@@ -45,7 +46,8 @@ def move(position: Position) -> tuple[Decision, Mapping[Way, Act]]:
         for to in sorted(fairytile.reachable(position, figure))
     }
     form = Path(tuple(acts))
-    return Decision("move", Sentence(_MOVE), form, Sentence(_WHERE), partial(_why_not_move, position)), acts
+    why_not = partial(_why_not_move, position)
+    return Decision("move", Sentence(_MOVE), form, Sentence(_WHERE), why_not, key=Sentence(GO_THERE)), acts
 
 
 def end_turn(position: Position) -> Decision:

@@ -1,4 +1,4 @@
-"""Hints on a phone: for the seat that asks, and for nobody else."""
+"""Hints and reasons on a phone: for the seat that asks, and for nobody else."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from cryptography.exceptions import InvalidTag
 
 from companion.app.controller.app import App
-from companion.games import fae
+from companion.games import fae, registry
 from companion.session.messages import Undo
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
@@ -79,3 +79,37 @@ def test_who_has_not_the_turn_is_refused(evening: Evening) -> None:
     bo.tell({"do": "hint"})
     bo.until(lambda: bool(bo.errors))
     assert [one["code"] for one in bo.errors] == ["not_yours"]
+
+
+def test_a_touch_that_is_refused_says_why(evening: Evening) -> None:
+    (move,) = (one for one in evening.snapshot.decisions if one.id == "move")
+    tried = ((after, thing) for after, _ in move.ways for thing in fae.board.SPACES if thing != after)
+    after, thing, reason = next(
+        (after, thing, found)
+        for after, thing in tried
+        if (found := move.why_not((after,), thing)) and found.text
+    )
+    ana, bo = phone(evening, "Ana"), phone(evening, "Bo")
+    ana.tell({"why": thing, "after": [after]})
+    ana.until(lambda: bool(ana.errors))
+    assert [(one["code"], one["text"]) for one in ana.errors] == [(reason.code, str(reason.text))]
+    assert not bo.errors and evening.snapshot.played == 0
+
+
+def test_a_rule_is_said_in_its_sentence(evening: Evening) -> None:
+    book = registry.rules("fae").book()
+    rule = next(iter(next(iter(book.values())).rules))
+    ana = phone(evening, "Ana")
+    ana.tell({"rule": rule.ids[0]})
+    ana.until(lambda: bool(ana.errors))
+    assert [one["code"] for one in ana.errors] == ["rule"] and ana.errors[0]["text"]
+
+
+@pytest.mark.parametrize(
+    "message", [{"why": 1}, {"why": None, "after": []}, {"rule": 1}, {"rule": "x", "y": 1}]
+)
+def test_a_question_of_another_form_is_refused(evening: Evening, message: dict[str, object]) -> None:
+    ana = phone(evening, "Ana")
+    ana.tell(message)
+    ana.until(lambda: bool(ana.errors))
+    assert [one["code"] for one in ana.errors] == ["no_decision"]
