@@ -1,6 +1,6 @@
 # Every command makes the environment first; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries batteries-cameras bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-gate bench-phones bench-reconnect playthroughs lint messages gallery stages art clean
+.PHONY: help demo run test test-slow test-vm test-bare image test-image bench batteries batteries-cameras bench-prints bench-fae bench-journal bench-start bench-memory bench-idle bench-latency bench-gate bench-phone-page bench-phones bench-reconnect playthroughs lint messages gallery stages art clean
 
 GAME ?=
 README_SHOTS = start fae-play fate-turn fairytile-play fabula-alone fae-result
@@ -81,6 +81,10 @@ bench-latency: ## time from a hand gone to its words, and how surely changes are
 bench-gate: ## cheap cameras: when a table counts as still; ARGS="--games" follows whole games behind five of them
 	@.ci/setup test
 	nice -n 10 .venv/bin/python -m tests.bench.gate $(ARGS)
+
+bench-phone-page: ## first picture, size and frames of the phones' page in a slowed Chromium
+	@.ci/setup test
+	.venv/bin/python -m tests.bench.phone_page
 
 bench-phones: ## time from a touch on a phone to all phones, with phones that are stuck, and the processor of 26 phones
 	@.ci/setup test

@@ -12,7 +12,12 @@ Part = Callable[[], None]
 
 def main() -> None:
     """Make the named parts, all of them by default."""
-    parts: dict[str, Part] = {"fonts": fonts.make, "patches": patches.make, "icon": app_icon.make}
+    parts: dict[str, Part] = {
+        "fonts": fonts.make,
+        "phone-fonts": fonts.for_phones,
+        "patches": patches.make,
+        "icon": app_icon.make,
+    }
     parts |= {name: import_module(f"{__package__}.{name}").make for name in registry.registered()}
     parser = argparse.ArgumentParser(prog="tests.art", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(parts)}")

@@ -4,6 +4,7 @@ Sizes of the results: a Latin subset has 35 to 60 KB, an icon font 10 to 25 KB.
 """
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
@@ -55,8 +56,15 @@ def make() -> None:
     points = {name: _FIRST_THING + number for number, name in enumerate(names)}
     _save(things(points), "things")
     (FONTS / "things.json").write_text(json.dumps(points, indent=0) + "\n", "utf-8")
+    for_phones()
+
+
+def for_phones() -> None:
+    """Write the fonts of the page of phones; those of icons hold only what it shows."""
+    shown = re.findall(r'"\\u([0-9a-f]{4})"', (UI / "phone" / "icons.js").read_text("utf-8"))
     for path in (*FONTS.glob("*.ttf"), *(UI / "fonts").glob("*.ttf")):
-        packed = TTFont(path)
+        icons = path.stem in ("signs", "things")
+        packed = _subset(path, {int(code, 16) for code in shown}, kerning=False) if icons else TTFont(path)
         packed.flavor = "woff2"
         packed.save(UI / "phone" / "fonts" / f"{path.stem}.woff2")
 
