@@ -7,6 +7,8 @@ import { button, dialog, el, fill, show, write } from "./view.js";
 
 /** Time for which the key of a secret is held until it opens, and for which it stays open without a finger. */
 const HOLD_MS = 150, OPEN_MS = 20000;
+/** A buzz when the turn comes. */
+const BUZZ_MS = 30;
 /** Tones that are a sign instead of a figure. */
 const TONES = { wrong: "cross", ask: "help", over: "trophy" };
 const FULL = "full";
@@ -330,6 +332,7 @@ export function frame(tools) {
     /** Draw a state. */
     update(state) {
       const decides = state.decides || Boolean(page?.everybody && state.seat && state.online);
+      if (now && !now.mine && state.mine && !document.hidden) navigator.vibrate?.(BUZZ_MS);
       if (now && now.at !== state.at) [hints, hintsAt] = [[], -1];
       now = { ...state, decides };
       if (decided) decided.update(decides ? now.public.decisions : [], now.public);

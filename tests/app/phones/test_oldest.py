@@ -14,6 +14,7 @@ PAGE = Path(__file__).parents[3] / "ui" / "phone"
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 STYLE = PAGE / "style.css"
 STANDS_IN = {
+    "vibrate": "a phone that cannot only shows whose turn it is",
     "showModal": "`dialog` of view.js stands in",
     "wakeLock": "awake.js plays a video instead",
     "release": "of a wake lock, which is there then",
@@ -24,9 +25,10 @@ STANDS_IN = {
 """Names that may stand in the code, since it goes on without them."""
 OWN = {"at", "controller", "device", "move", "number", "turn"}
 """Keys of the page's own data; called, they are what the browser has under that name."""
-LOOKS_ONLY = {"cursor", "user-select", "text-size-adjust", "-webkit-touch-callout",
-              "-webkit-tap-highlight-color", "overscroll-behavior", "color-scheme", "paint-order", "hyphens",
-              "inset", ":has", ":focus-visible", "::backdrop"}  # fmt: skip
+LOOKS_ONLY = {"cursor", "scrollbar-width", "scrollbar-color", "user-select", "text-size-adjust",
+              "-webkit-touch-callout", "-webkit-tap-highlight-color", "overscroll-behavior",
+              "color-scheme", "paint-order", "hyphens", "inset", ":has", ":focus-visible",
+              "::backdrop"}  # fmt: skip
 """Looks without which the page can be used; `inset` is only asked for."""
 NEW_SYNTAX = {
     "field_definition": "a field of a class",

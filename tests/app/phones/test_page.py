@@ -189,6 +189,23 @@ def test_a_phone_joins_looks_at_its_spirit_and_moves(phone: Phone, evening: Even
     phone.until(lambda: evening.snapshot.played == 0, "the undone move")
 
 
+@pytest.mark.parametrize("end", ["pointerup", "blur", "visibilitychange"])
+def test_a_secret_is_there_while_its_key_is_held(phone: Phone, evening: Evening, end: str) -> None:
+    phone.open(evening.code())
+    phone.seated()
+    hold = "document.querySelector('[data-key=secret]').dispatchEvent(new PointerEvent(arguments[0]))"
+    phone.driver.execute_script(hold, "pointerdown")
+    phone.until(lambda: phone.find(".spirit"), "the open spirit")
+    assert phone.driver.execute_script("return document.querySelector('#board').checkVisibility()") is False
+    if end == "visibilitychange":
+        phone.driver.execute_script("Object.defineProperty(document, 'hidden', {value: true})")
+    target = {"pointerup": "document.querySelector('[data-key=secret]')", "blur": "window"}.get(
+        end, "document"
+    )
+    phone.driver.execute_script(f"{target}.dispatchEvent(new PointerEvent('{end}'))")
+    assert not phone.find(".spirit")
+
+
 def test_an_open_secret_hides_again_by_itself(phone: Phone, evening: Evening) -> None:
     hurry = (
         "const real = setTimeout; window.setTimeout = (f, ms, ...a) => real(f, ms === 20000 ? 400 : ms, ...a)"
