@@ -59,8 +59,8 @@ export function decider({ say, tell, half, paint }) {
   /** The options as rows; `label(way, at)` has the words of one. */
   function rows(one, label, onBoard = () => true) {
     const keys = one.options.map((way, at) => {
-      const mark = letter(one, at, onBoard), is = picked?.decision === one.id && String(picked.answer) === String(way), { text, note } = label(way, at);
-      return el("button", { type: "button", class: `key left ${is ? "chosen" : ""}`, "data-key": `${one.id} ${way}`, "aria-pressed": String(is),
+      const mark = letter(one, at, onBoard), is = picked?.decision === one.id && String(picked.answer) === String(way), { text, note, aloud } = label(way, at);
+      return el("button", { type: "button", class: `key left ${is ? "chosen" : ""}`, "data-key": `${one.id} ${way}`, "aria-pressed": String(is), "aria-label": aloud && `${mark}: ${aloud}`,
         onclick: () => choose({ decision: one.id, answer: way }) }, mark && el("span", { class: "letter" }, mark), el("span", {}, mark && el("span", { class: "aside" }, ": "), text,
         note && el("span", { class: "sub" }, note)), is && icon("check"));
     });

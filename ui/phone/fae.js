@@ -75,6 +75,7 @@ export async function page(tools) {
   return {
     ...parts,
     board: parts.element,
+    short: (space) => groups.get(space)?.pieces ?? "",
     values: [result, scores, card],
     secret: {
       name: say("spirit_key"),

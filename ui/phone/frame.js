@@ -23,6 +23,9 @@ export function frame(tools) {
   let now = null, page = null, looking = false, timer = 0;
   /** Moves that are suggested in this state, best first; the one that is shown goes last. */
   let hints = [], hintsAt = -1;
+  /** Whether somebody has touched this page; before, no browser buzzes. */
+  let tapped = false;
+  document.addEventListener("pointerdown", () => (tapped = true), { once: true });
   /** Numbers of the newest line of the story that was read aloud, and of the last one before this phone was put away or decided. */
   let readLine = null, seenLine = -1;
   const tell = (message) => {
@@ -205,7 +208,8 @@ export function frame(tools) {
   let decided = null;
   const names = (thing) => page?.named?.(thing) ?? String(thing);
   const onBoard = (thing) => Boolean(page?.onBoard?.(thing));
-  const spelt = (way) => ({ text: way.map(names).join(" → ") });
+  /** The words of a way: what is seen, and what is read aloud if that tells more. */
+  const spelt = (way) => ({ text: way.map(page?.short ?? names).join(" → "), aloud: page?.short && way.map(names).join(" → ") });
 
   /** The things on the board that may be touched, as keys for a keyboard and a screen reader: one stop, and arrows. */
   function paintChoices() {
@@ -332,7 +336,7 @@ export function frame(tools) {
     /** Draw a state. */
     update(state) {
       const decides = state.decides || Boolean(page?.everybody && state.seat && state.online);
-      if (now && !now.mine && state.mine && !document.hidden) navigator.vibrate?.(BUZZ_MS);
+      if (now && !now.mine && state.mine && !document.hidden && tapped) navigator.vibrate?.(BUZZ_MS);
       if (now && now.at !== state.at) [hints, hintsAt] = [[], -1];
       now = { ...state, decides };
       if (decided) decided.update(decides ? now.public.decisions : [], now.public);

@@ -24,7 +24,12 @@ def public(snapshot: FaeSnapshot, tr: Translations) -> dict[str, Any]:
     return {
         "phase": snapshot.phase,
         "groups": [
-            {"space": space, "druids": dict(druids), "label": _named(space, words.pieces(druids).say(tr), tr)}
+            {
+                "space": space,
+                "druids": dict(druids),
+                "pieces": words.pieces(druids).say(tr),
+                "label": _named(space, words.pieces(druids).say(tr), tr),
+            }
             for space, druids in snapshot.table.items()
             if druids
         ],
