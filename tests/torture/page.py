@@ -36,8 +36,13 @@ BATCH = 100
 BEFORE = """
 window.faults = [];
 console.warn = () => {};  // the page logs what it cannot read
+// without what a page remembers: which moves are new to who looks, what was read aloud, where the focus and
+// the window of the board were
+const own = / class="(new)?"| tabindex="-?[01]"| (data-h[a-z]+|viewBox|transform)="[^"]*"/g;
+const sorted = (tag) => tag.slice(0, -1).split(/ (?=[a-z-]+=)/).sort().join(' ');
 window.look = () => ['head', 'problem', 'choices', 'bar', 'secret', 'game', 'board'].map(
-  (id) => document.getElementById(id).outerHTML).join('');
+  (id) => document.getElementById(id).outerHTML.replace(own, '').replace(/<p [^>]*role="log"[^]*?<.p>/, '')
+    .replace(/<[a-z]+ [^>]*>/g, sorted)).join('');
 window.secretShown = () => !document.querySelector('#secret').hidden;
 window.openSecret = () => window.secretShown() || document.querySelector('[data-key=secret]')?.click();
 addEventListener('error', (event) => window.faults.push(event.message));
@@ -72,6 +77,11 @@ const again = () => {
   window.openSecret();
   return window.look() === shown;
 };
+const differs = (is) => {
+  let at = 0;
+  while (at < is.length && is[at] === shown[at]) at += 1;
+  return `it shows ${is.slice(at - 9, at + 90)}, not ${shown.slice(at - 9, at + 90)}`;
+};
 const foreign = (text) => {
   try {
     const message = JSON.parse(text);
@@ -89,7 +99,7 @@ const foreign = (text) => {
     if (foreign(text) && window.secretShown()) wrong = 'a secret that was not sealed for this seat';
     await wait(() => window.link.onmessage);
     await give(right);
-    if (!await wait(again)) wrong ||= `it shows ${window.look()}`;
+    if (!await wait(again)) wrong ||= differs(window.look());
     if (window.faults.length) wrong ||= window.faults.join();
     window.faults.length = 0;
     found.push(wrong);

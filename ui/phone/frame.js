@@ -197,11 +197,10 @@ export function frame(tools) {
       eye.classList.toggle("small", small);
       fill(eye, icon(looking ? "hidden" : "eye"), el("span", { class: small ? "aside" : "" }, text, !looking && el("span", { class: "sub" }, say("hold"))));
     }
-    if (!it) return;
-    Object.assign(main.dataset, { decision: (it.act && it.id) || "", sends: it.sends ?? "" });
-    main.className = it.act ? "key go" : "key wait";
-    main.setAttribute("aria-disabled", String(!it.act));
-    fill(main, it.sign && icon(it.sign), el("span", {}, it.text));
+    Object.assign(main.dataset, { decision: (it?.act && it.id) || "", sends: it?.sends ?? "" });
+    main.className = it && !it.act ? "key wait" : "key go";
+    main.setAttribute("aria-disabled", String(Boolean(it) && !it.act));
+    fill(main, it?.sign && icon(it.sign), it && el("span", {}, it.text));
   }
 
   // ------------------------------------------------------------------------------------------------ choices, rows, people
