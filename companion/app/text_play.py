@@ -7,6 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
+from companion.app.hints import MOST_HINTS
 from companion.app.thinking import LIMIT_S, question
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence, Translations, in_order, rule_error, say
@@ -19,7 +20,6 @@ from companion.session.thread import SessionThread
 from companion.session.view import Amounts, Answer, Decision, Dice, Label, Path, Thing
 from companion.session.words import DONE
 
-MOST_HINTS = 3
 RECENT = 5
 """Number of lines that tell where a game stands that goes on."""
 _CLEAR = "\033[2J\033[3J\033[H"

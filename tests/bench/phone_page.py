@@ -61,6 +61,7 @@ def measured(name: str, phone: Phone) -> dict[str, Any]:
             "second visit KB": round(loaded[1] / 1000, 1),
             "first picture ms": round(statistics.median(times_ms)),
             "frame ms": round(statistics.median(frames_ms), 1) if frames_ms else None,
+            "slowest frame ms": round(max(frames_ms), 1) if frames_ms else None,
         }
 
 

@@ -171,9 +171,9 @@ export function board({ say, decided, ask, paint }, scene) {
   /** The decision whose options are listed with letters. */
   const listed = () => (decided.focus ? [decided.focus] : decided.all).find((one) => one.labels && one.form === "path" && !one.aside && new Set(one.options.map(([first]) => first)).size === one.options.length);
 
-  /** How a space is outlined, and the sign on it. */
-  function mark(space) {
-    const { way, next } = decided, one = listed(), at = one ? one.options.findIndex((option) => option[0] === space) : -1;
+  /** How a space is outlined, and the sign on it; `one` is the decision with letters, if there is any. */
+  function mark(space, one) {
+    const { way, next } = decided, at = one ? one.options.findIndex((option) => option[0] === space) : -1;
     if (at >= 0 && now.decides) return [way[0] === space ? "chosen" : "asked", decided.letter(one, at, onBoard)];
     if (ordered()?.options.includes(space)) return ["asked", String(way.indexOf(space) + 1 || "?")];
     if (way.includes(space)) return ["chosen", ""];
@@ -195,21 +195,21 @@ export function board({ say, decided, ask, paint }, scene) {
   }
 
   const field = ({ space, points, look }, kind) => svg("polygon", { points, class: `space ${look} ${kind} ${space === focused ? "focus" : ""}`, "data-space": space });
-  const sign = ({ space, at }, text) => svg("g", { class: `mark ${mark(space)[0]}`, "data-at": place(at).join(" ") },
+  const sign = ({ at }, kind, text) => svg("g", { class: `mark ${kind}`, "data-at": place(at).join(" ") },
     svg("g", { transform: `translate(${BESIDE_PX} ${-BESIDE_PX})` }, svg("circle", { r: DISC_PX + 3, class: "edge" }), svg("circle", { r: DISC_PX }), svg("text", { y: 6 }, text)));
 
   function draw() {
-    const kinds = scene.spaces.map((one) => [one, ...mark(one.space)]), lit = kinds.filter(([, kind]) => kind && kind !== "last"), choosing = now.decides && decided.way.length > 0;
+    const lettered = listed(), kinds = scene.spaces.map((one) => [one, ...mark(one.space, lettered)]), lit = kinds.filter(([, kind]) => kind && kind !== "last"), choosing = now.decides && decided.way.length > 0;
     const flat = `rotate(${90 * turns()}) translate(${-left - width / 2} ${-top - height / 2})`, pieces = scene.pieces(now.public, place);
-    const above = new Set(choosing ? lit.map(([one]) => one.space) : []), [some, rest] = [[], []];
-    pieces.forEach((node, space) => (above.has(space) ? some : rest).push(node));
+    const bright = new Set(lit.map(([one]) => one.space)), [some, rest] = [[], []];
+    pieces.forEach((node, space) => (choosing && bright.has(space) ? some : rest).push(node));
     const outlined = ([one, kind]) => [svg("polygon", { points: one.points, class: `casing ${kind}` }), field(one, kind)];
     if (!view) view = whole();
-    const drawing = svg("svg", { role: "img", "aria-label": scene.summary?.(now.public) ?? say("board"), class: choosing ? "choosing" : "" }, tip(),
-      svg("g", { transform: flat }, scene.below?.(), kinds.map(([one, kind]) => !lit.some(([it]) => it === one) && field(one, kind)), svg("g", { class: "over" }, scene.between()),
+    const drawing = svg("svg", { role: "img", "aria-label": say("board") }, tip(),
+      svg("g", { transform: flat }, scene.below?.(), kinds.map(([one, kind]) => !bright.has(one.space) && field(one, kind)), svg("g", { class: "over" }, scene.between()),
         !choosing && lit.flatMap(outlined)),
       svg("g", { class: "over" }, scene.printed?.(place), rest), choosing && svg("rect", { class: "veil", ...box(whole()) }), choosing && svg("g", { transform: flat }, lit.flatMap(outlined)),
-      svg("g", { class: "over" }, some, arrows(), kinds.filter(([, , text]) => text).map(([one, , text]) => sign(one, text))));
+      svg("g", { class: "over" }, some, arrows(), kinds.filter(([, , text]) => text).map(([one, kind, text]) => sign(one, kind, text))));
     lying = [...pieces.keys()].map((space) => places.get(space)).filter(Boolean).map((one) => place(one.at));
     fill(element, drawing, near);
     frame(view);

@@ -14,7 +14,7 @@ const MOST_LETTERS = 24;
 /** What may be decided now, and what of an answer is chosen. `paint` draws the page again; `half` keeps what is half
  *  made (see store.js), null for choices among secret things. */
 export function decider({ say, tell, half, paint }) {
-  let all = [], offer = "", focus = "", chosen = [], faces = [], amounts = [], secretly = null, picked = null;
+  let all = [], offer = "", focus = "", chosen = [], faces = [], amounts = [], secretly = null, picked = null, following = null;
   const opened = new Set();
 
   const every = () => (secretly ? [...all, secretly] : all);
@@ -24,6 +24,7 @@ export function decider({ say, tell, half, paint }) {
 
   function change(next) {
     ({ focus = focus, chosen = chosen, faces = faces, amounts = amounts, picked = null } = next);
+    following = null;
     if (!focus) secretly = null;
     if (!secretly) half?.keep(offer, [focus, chosen, faces, amounts]);
     paint();
@@ -106,8 +107,10 @@ export function decider({ say, tell, half, paint }) {
     get way() {
       return picked?.answer ?? chosen;
     },
+    /** The things that may be touched next; a board asks for each of its spaces. */
     get next() {
-      return nextThings(open(), chosen);
+      following = following ?? nextThings(open(), chosen);
+      return following;
     },
     /** The sentence after the touches so far; "" before the first. */
     get sentence() {
@@ -141,7 +144,7 @@ export function decider({ say, tell, half, paint }) {
     rows,
     /** Begin a decision that only this seat knows: what is touched for it is not kept. */
     begin(one) {
-      secretly = one;
+      [secretly, following] = [one, null];
       apply(press(one));
     },
     letGo: () => change({ focus: "", chosen: usual(), faces: [], amounts: [] }),
@@ -160,7 +163,7 @@ export function decider({ say, tell, half, paint }) {
       if (now !== offer) {
         all = decisions;
         offer = now;
-        secretly = null;
+        [secretly, following] = [null, null];
         [focus, chosen, faces, amounts, picked] = [...(half?.kept(now) ?? ["", usual(), [], []]), null];
       }
     },

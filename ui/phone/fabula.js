@@ -17,7 +17,7 @@ const sign = (name, n = "") =>
     svg("path", { d: SHAPES[name] ?? SHAPES.yellow }), svg("text", { y: 0.42 }, n));
 const p = (...text) => el("p", {}, ...text);
 const box = (...parts) => el("div", { class: "ways" }, parts.flat(3));
-const key = (text, act, id = text, look = "") => button(text, act, { class: `key ${look}`, "data-key": id });
+const key = (text, act, id = text) => button(text, act, { class: "key", "data-key": id });
 const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
 const spoken = (it, note, nth) =>
   [nth > 0 ? `${it.name} ${nth}` : it.name, it.line, ...it.numbers.map((one) => `${one.n} ${one.word}`), it.note, note].filter(Boolean).join(", ");
@@ -151,7 +151,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     const it = face(near.card);
     if (near.card && !it) return look.close();
     const own = decided.all.filter(({ id }) => id.startsWith(`use ${near.card} `) || id === `attach ${near.card}`);
-    const parts = it ? [large(it), now.decides && own.map((one) => key(one.text, () => begin(one), one.id, "lead")),
+    const parts = it ? [large(it), now.decides && own.map((one) => key(one.text, () => begin(one), one.id)),
       it.under.map((id) => key(name(id), () => lookAt({ card: id }))), now.decides && it.zone !== "stack" && byHand(it)]
       : near.pile.map((id) => key(name(id), () => lookAt({ card: id }), id));
     fill(look, box(near.title && el("h2", {}, near.title), parts, key(say("close"), () => look.close())));
@@ -197,7 +197,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
       const is = pick && chosen.includes(n), state = is ? "chosen" : pick ? "" : one.why ? "dim" : now.decides ? "can" : "";
       return cardKey(faces[one.face], state, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
         { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null }, twins.length > 1 ? 1 + twins.indexOf(n) : 0);
-    })), p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done", "lead"));
+    })), p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done"));
   }
 
   /** When to be asked, resources, giving up. */

@@ -11,14 +11,13 @@ const HOLD_MS = 150, OPEN_MS = 20000;
 const BUZZ_MS = 30;
 /** Tones that are a sign instead of a figure. */
 const TONES = { wrong: "cross", ask: "help", over: "trophy" };
-const FULL = "full";
 
 const at = (id) => document.getElementById(id);
 
 /** `tools`: `say`, `tell(message)`, `ask(things, thing)` why a thing may not be touched, `secret()`, `again()` to connect
- *  now, `rows()` of the sheet, `watching`, `alert(text)`. */
+ *  now, `rows()` of the sheet, `alert(text)`. */
 export function frame(tools) {
-  const { say, secret, watching } = tools;
+  const { say, secret } = tools;
   /** What is shown ({public, seat, mine, decides, online}), the page of the game, and its secret that is open. */
   let now = null, page = null, looking = false, timer = 0;
   /** Moves that are suggested in this state, best first; the one that is shown goes last. */
@@ -54,22 +53,23 @@ export function frame(tools) {
   function look(wanted, forMs = 0) {
     clearTimeout(timer);
     if (!now?.public) return;
-    const is = wanted && Boolean(page?.secret) && Boolean(now?.seat);
-    if (is !== looking) looking = is;
-    if (is && forMs) timer = setTimeout(look, forMs, false);
+    looking = wanted && Boolean(page?.secret && now.seat);
+    if (looking && forMs) timer = setTimeout(look, forMs, false);
     paintSecret();
     paintBar();
     paintHead();
   }
 
+  /** Whether the open secret is in the place of everything else. */
+  const full = () => looking && !page.secret.stays;
+
   function paintSecret() {
     const held = looking ? secret() : null;
     if (looking && held === null) looking = false;
-    const full = looking && !page.secret.stays;
-    document.body.classList.toggle("looking", full);
+    document.body.classList.toggle("looking", full());
     const had = at("secret").contains(document.activeElement);
     at("secret").hidden = !looking;
-    if (full) at("secret").setAttribute("role", "main"); // in the place of the other
+    if (full()) at("secret").setAttribute("role", "main"); // in the place of the other
     else at("secret").removeAttribute("role");
     at("secret").setAttribute("aria-label", (looking && page.secret.label) || "");
     fill(at("secret"), looking && page.secret.draw(held));
@@ -121,24 +121,24 @@ export function frame(tools) {
   function paintHead() {
     const { prompt, players } = now.public, { tone, icon: sign } = prompt, turn = players.find((one) => one.turn);
     const concerns = now.mine || tone !== "ask", own = players.find((one) => one.name === now.seat);
-    const full = looking && !page.secret.stays;
+    const plain = now.online && !full();
     let kind = "", text = prompt.text, detail = prompt.detail, face = turn ? figure(turn) : sign && disc(sign);
     if (!now.online) [text, detail, face] = [say("no_connection"), say("connecting"), disc("wifi", "bad")];
-    else if (full) [text, detail, face] = [say("only_you"), say("closes"), figure(own)];
+    else if (full()) [text, detail, face] = [say("only_you"), say("closes"), figure(own)];
     else if (tone === "turn") {
       kind = now.mine ? "mine" : "";
       text = (now.mine ? prompt.yours : prompt.theirs) ?? text;
       detail = now.mine ? hinted()?.text || decided?.sentence || detail || (prompt.yours ? prompt.text : "") : now.public.story[now.public.story.length - 1]?.text; // what to touch concerns who has the turn
     } else if (tone === "wrong") kind = "bad";
     else if (tone === "ask" && concerns) kind = "ask";
-    if (now.online && !full && TONES[tone] && concerns) face = disc(TONES[tone], kind);
-    if (now.online && !full && tone === "do") face = disc(sign === "bot" ? "bot" : "palm");
+    if (plain && TONES[tone] && concerns) face = disc(TONES[tone], kind);
+    if (plain && tone === "do") face = disc(sign === "bot" ? "bot" : "palm");
     at("head").className = kind;
     fill(at("face"), face);
     write(at("message"), text);
     write(at("detail"), detail ?? "");
     document.body.dataset.tone = tone;
-    show(rule, Boolean(prompt.rule && now.seat && now.online && !full));
+    show(rule, Boolean(prompt.rule && now.seat && plain));
   }
 
   /** What the orange key does: `text`, `act` if it may be pressed, `why` else. */
@@ -178,12 +178,12 @@ export function frame(tools) {
   }
 
   function paintKeys() {
-    const { can_undo: may } = now.public, full = looking && !page.secret.stays, it = full ? null : mainKey();
+    const { can_undo: may } = now.public, alone = full(), it = alone ? null : mainKey();
     const begun = decided && (decided.way.length > 0 || decided.focus) && !page.ways;
-    show(back, begun && !full);
-    show(undo, now.seat && may && !begun && !full);
-    show(last, now.seat && !begun && !may && !full && now.public.story.length > 0);
-    show(lamp, now.mine && now.decides && now.public.hint && !full && (!begun || Boolean(hinted())));
+    show(back, begun && !alone);
+    show(undo, now.seat && may && !begun && !alone);
+    show(last, now.seat && !begun && !may && !alone && now.public.story.length > 0);
+    show(lamp, now.mine && now.decides && now.public.hint && !alone && (!begun || Boolean(hinted())));
     for (const one of [undo, eye]) {
       one.classList.toggle("wait", !now.online);
       one.disabled = !now.online;
@@ -193,7 +193,7 @@ export function frame(tools) {
     show(main, Boolean(it));
     if (page?.secret && now.seat) {
       eye.classList.toggle("down", looking);
-      const text = looking ? say(eye.dataset.held === "finger" ? "let_go" : "hide") : page.secret.name, small = looking && !full;
+      const text = looking ? say(eye.dataset.held === "finger" ? "let_go" : "hide") : page.secret.name, small = looking && !alone;
       eye.classList.toggle("small", small);
       fill(eye, icon(looking ? "hidden" : "eye"), el("span", { class: small ? "aside" : "" }, text, !looking && el("span", { class: "sub" }, say("hold"))));
     }
@@ -314,12 +314,12 @@ export function frame(tools) {
     /** Begin with the page of a game, made by `make(tools)`; `words`: its texts; `half`: see store.js. */
     async open(make, words, half, game) {
       this.leave();
-      decided = decider({ say, tell, half, paint, page: () => page });
-      page = await make({ say: words, decided, tell, secret, watching, game, paint, alert: tools.alert, ask: tools.ask, hide });
+      decided = decider({ say, tell, half, paint });
+      page = await make({ say: words, decided, tell, secret, game, paint, ask: tools.ask, hide });
       fill(at("board"), page.board);
       at("board").setAttribute("aria-label", say("board"));
       fill(at("game"), ways, page.values, people, told, log);
-      document.body.classList.toggle(FULL, !page.board);
+      document.body.classList.toggle("full", !page.board);
     },
     leave() {
       hide();
@@ -354,7 +354,5 @@ export function frame(tools) {
       now = { ...now, online: is, decides: is && Boolean(now.mine || (page?.everybody && now.seat)) };
       if (now.public) paint();
     },
-    /** Draw the sheet again, in another look. */
-    sheet: paintSheet,
   };
 }

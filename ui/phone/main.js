@@ -2,7 +2,7 @@
 
 import { stayAwake } from "./awake.js";
 import { frame } from "./frame.js";
-import { ANIMALS, chip, disc, figure, icon } from "./icons.js";
+import { chip, disc, figure, icon } from "./icons.js";
 import { connect } from "./link.js";
 import { KEY_BYTES, agree, bytes, seal, text64, unseal } from "./secret.js";
 import { halfMade, keep, kept } from "./store.js";
@@ -12,8 +12,6 @@ import { LANGUAGES, speaker, usual } from "./words.js";
 const ALERT_MS = 8000;
 /** Time for which a decision waits for its answer; then the page asks what the table shows. */
 const ANSWER_MS = 2000;
-/** Figures of players that the table names none for, in their order. */
-const FIGURES = Object.keys(ANIMALS);
 const at = (id) => document.getElementById(id);
 const watching = location.pathname === "/watch";
 const overlay = watching && new URLSearchParams(location.search).get("overlay") === "1";
@@ -120,22 +118,20 @@ function answered() {
   document.querySelector("button.pressed")?.classList.remove("pressed");
 }
 
-/** Show a text for some seconds; with 0 until another one comes. */
-function alert(text, most = ALERT_MS) {
+/** Show a text for some seconds; with "" none. */
+function alert(text) {
   clearTimeout(alerts);
   at("alert").textContent = apart(text);
   at("alert").hidden = !text;
-  if (text && most) alerts = setTimeout(alert, most, "");
+  if (text) alerts = setTimeout(alert, ALERT_MS, "");
 }
 
 /** Show one figure, one sentence, and ways on: there is no game, or no seat in it. */
 function alone(text, sign, ...ways) {
-  if (now) now = { ...now, public: null };
   shownGame = "";
   around?.leave();
   around?.empty();
   write(at("problem"), "");
-  document.body.classList.remove("mine");
   document.body.classList.add("alone");
   delete document.body.dataset.tone;
   at("head").className = "";
@@ -151,12 +147,14 @@ const lost = (text) => {
   document.title = "Table Companion";
   alone(text, "lock", el("a", { class: "key", href: "/watch" }, icon("eye"), say("watch")));
 };
-const empty = (text = say("connecting"), sign = "wifi") => alone(text, sign);
+function empty(text = say("connecting"), sign = "wifi") {
+  if (now) now = { ...now, public: null };
+  alone(text, sign);
+}
 
 async function draw() {
   const shown = now.public;
   if (!shown) return empty(say("no_game"), "wait");
-  shown.players.forEach((player, seat) => (player.figure = player.figure ?? FIGURES[seat % FIGURES.length]));
   named(shown.players);
   document.body.dataset.game = shown.game;
   arrived = arrived && shown.players.some((one) => one.name === now.seat);
@@ -166,7 +164,6 @@ async function draw() {
   if (now?.public !== shown) return;
   write(at("problem"), shown.problem);
   const mine = shown.players.some((player) => player.turn && player.name === now.seat);
-  document.body.classList.toggle("mine", mine);
   document.body.classList.remove("alone");
   document.title = shown.players.find((player) => player.name === now.seat)?.label ?? say("watching");
   document.body.dataset.at = now.at;
@@ -177,12 +174,10 @@ async function draw() {
 /** Say who this phone is, once after the code was read. */
 function welcome(shown) {
   const own = shown.players.find((one) => one.name === now.seat), others = shown.players.filter((one) => one !== own);
-  const message = now;
   alone(say("you_are").replace("{player}", own.label), "person", el("p", {}, say("your_place")), el("ul", { class: "people" }, others.map((one) => chip(one, one.label))),
     el("button", { type: "button", class: "key go", "data-key": "ready", onclick: ready }, icon("check"), el("span", {}, say("ready"))));
   fill(at("board"), el("img", { class: "cover", alt: "", src: new URL(`${shown.game}_cover.jpg`, import.meta.url) }));
   fill(at("face"), figure(own));
-  now = message;
   document.body.dataset.seat = now.seat;
 }
 
@@ -237,7 +232,7 @@ async function start() {
   say = await speaker(language);
   document.body.classList.toggle("watch", watching);
   document.body.classList.toggle("overlay", overlay);
-  around = frame({ say, tell, ask, secret, watching, alert, rows: settings, again: () => link.wake() });
+  around = frame({ say, tell, ask, secret, alert, rows: settings, again: () => link.wake() });
   empty();
   const problem = await join();
   if (problem && kept("device") === "") return lost(problem);

@@ -16,7 +16,7 @@ from companion.app.phones.desk import PORT, Desk
 from companion.app.phones.seat_book import SeatBook, Seated
 from companion.errors import CompanionError, HardwareError, StorageError
 from companion.games import registry
-from companion.games.base import N_, Advice, Sentence, rule_error, say
+from companion.games.base import N_, Advice, Sentence, Translations, rule_error, say
 from companion.games.rulebook import sentence_of
 from companion.i18n import translator
 from companion.session import view_json
@@ -25,7 +25,7 @@ from companion.session.base import GameSession
 from companion.session.board.seat import SEAT as BOARD
 from companion.session.board.snapshot import BoardSnapshot
 from companion.session.messages import Message, Redo, Undo
-from companion.session.seat_form import common, own, refuse_others, seat_form
+from companion.session.seat_form import SeatForm, common, own, refuse_others, seat_form
 from companion.session.snapshot import Snapshot
 from companion.session.thread import stale
 from companion.session.view import Answer
@@ -68,6 +68,9 @@ class Hints(Protocol):
 
     def of(self, player: str, at: int) -> Sequence[Advice[Any]] | None:
         """Return the suggestions for a player in a state, the best first; None if there are none yet."""
+
+    def stop(self) -> None:
+        """Cancel thinking and discard the suggestions."""
 
 
 def views(session: GameSession, shared: Snapshot) -> Views:
@@ -180,9 +183,12 @@ class Phones:
     def show(self, views: Views | None) -> None:
         """Take the newest snapshots, on the game's thread; None without a game."""
         with self._lock:
-            self._views = views
+            before, self._views = self._views, views
             if views:
                 self._follow(views.shared)
+        goes_on = before is None or views is None or before.shared.at != views.shared.at
+        if self._hints and goes_on:
+            self._hints.stop()
         self._publish()
 
     def invite(self, player: str, *, moves: bool = False) -> Sequence[str]:
@@ -269,13 +275,10 @@ class Phones:
         shared = views.shared
         form = seat_form(shared.name) or (BOARD if isinstance(shared, BoardSnapshot) else None)
         if language not in views.public:
-            views.public[language] = common(shared, tr) | dict(form.public(shared, tr) if form else {})
-        public, phones, figures = views.public[language], self.seated(), self._figures(shared.players)
-        players = [
-            {**player, "phone": phones.get(player["name"]), "figure": figures.get(player["name"])}
-            for player in public["players"]
-        ]
-        public = {**public, "players": players, "hint": bool(self._hints and self._hints.offered(shared))}
+            views.public[language] = self._shared(shared, tr, form)
+        public, phones = views.public[language], self.seated()
+        players = [{**player, "phone": phones.get(player["name"])} for player in public["players"]]
+        public = {**public, "players": players}
         mine = views.seats.get(seated.player) if seated else None
         if not (seated and mine):
             return wire.snapshot(None, shared.at, public, None)
@@ -285,6 +288,13 @@ class Phones:
         size = form.secret_bytes(mine) if form else sealing.DECISION_BYTES
         sealed = sealing.seal(seated.key, {"at": shared.at, "secret": held}, size)
         return wire.snapshot(seated.player, shared.at, public, sealed)
+
+    def _shared(self, shared: Snapshot, tr: Translations, form: SeatForm | None) -> dict[str, Any]:
+        """Return what everybody may see, without who is connected."""
+        public = common(shared, tr) | dict(form.public(shared, tr) if form else {})
+        figures = self._figures(shared.players)
+        players = [{**player, "figure": figures.get(player["name"])} for player in public["players"]]
+        return {**public, "players": players, "hint": bool(self._hints and self._hints.offered(shared))}
 
     def hint(self, device: str, language: str) -> str | None:
         """Return the message with the hint that a device asked for in this state; None if there is none."""

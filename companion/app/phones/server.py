@@ -16,6 +16,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -94,6 +95,13 @@ def edition() -> str:
 
     It is part of their addresses, so that a browser may keep them for ever.
     """
+    own = (file for _, folder in _folders_of_games() if folder.is_dir() for file in folder.rglob("*"))
+    return _digest(frozenset((file, file.stat().st_mtime_ns) for file in own))
+
+
+@lru_cache(maxsize=1)
+def _digest(_: frozenset[tuple[Path, int]]) -> str:
+    """Return the digest; the files are read again when those of installed games change."""
     digest = hashlib.sha256()
     folders = [resources.files(PAGE), *(folder for _, folder in _folders_of_games() if folder.is_dir())]
     while folders:
@@ -159,7 +167,6 @@ class PhoneServer:
         self._probes: web.AppRunner | None = None
         self._started = threading.Event()
         self._problem: HardwareError | None = None
-        self._edition = ""
         self._names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
 
     @property
@@ -277,15 +284,13 @@ class PhoneServer:
 
     async def _page(self, request: web.Request) -> web.Response:
         page = resources.files(PAGE).joinpath("index.html").read_text("utf-8")
-        self._edition = edition()
-        own = page.replace("/page/", f"/page/{self._edition}/")
+        own = page.replace("/page/", f"/page/{edition()}/")
         return _known(request, own.encode(), "text/html")
 
     async def _file(self, request: web.Request) -> web.Response:
         name = request.match_info["file"]
         found = _EDITION.fullmatch(name)
-        self._edition = self._edition or edition()
-        return self._served(request, found[2] if found else name, bool(found and found[1] == self._edition))
+        return self._served(request, found[2] if found else name, bool(found and found[1] == edition()))
 
     async def _words(self, request: web.Request) -> web.Response:
         try:

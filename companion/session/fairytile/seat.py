@@ -21,7 +21,6 @@ from companion.session.seat_form import SeatForm
 _WORDS = {
     "page_key": N_("Page"),
     "page": N_("Your page"),
-    "books": N_("Books"),
     "told": N_("told"),  # pages
     "magic": N_("magic"),
     "gone": N_("gave up"),
@@ -34,7 +33,6 @@ _WORDS = {
     "turn_page": N_("It goes under your book; you get magic for a later turn."),
     "give_up": N_("Only if you can never fulfil your page. You are out, the others play on."),
     "next": N_("Next tile"),
-    "moves": N_("Moves"),
     "here": N_("Lay it"),
     "turned": N_("Turn it"),
     **PLACE_NAMES,

@@ -44,7 +44,6 @@ _WORDS: Mapping[str, str] = {
     "more": N_("More"),
     "step": N_("Monsters' turn"),
     "others": N_("The other heroes"),
-    "hint": N_("Touch your hero to move, a monster to attack it."),
 }
 _RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
 

@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -17,7 +18,8 @@ from companion.session.base import GameConfig
 from companion.session.messages import AllDone
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
-from tests.app.phones.browsers import MISSING, WAIT_S, Page, six_browsers
+from tests.app.phones import test_page
+from tests.app.phones.browsers import MISSING, WAIT_S, DrivenPage, Page, six_browsers
 from tests.session.contract import NAMES
 
 pytestmark = [
@@ -53,6 +55,9 @@ WISHES = {
              "[data-key=enough], [data-key^='face ']", f".actions .key, {MAIN}"],
 }  # fmt: skip
 """What players press by chance, as selectors: the earlier ones if they are there."""
+
+
+PageT = TypeVar("PageT", bound=DrivenPage)
 
 
 class Game:
@@ -162,6 +167,14 @@ class Game:
             if times := self.decide():
                 found.append(max(times))
         return found
+
+
+@contextmanager
+def two_chromiums(folder: Path, kind: type[PageT]) -> Iterator[Sequence[PageT]]:
+    """Start two Chromiums, whose pages are of a kind."""
+    with ExitStack() as stack:
+        found = [stack.enter_context(test_page.browser(folder / str(number))) for number in range(2)]
+        yield [kind("Chromium", phone.driver) for phone in found]
 
 
 @pytest.fixture(scope="module")

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.app.phones import test_browsers, test_page
 from tests.app.phones.browsers import DrivenPage
-from tests.app.phones.test_browsers import CONFIG, HEROES_ACT, Game
+from tests.app.phones.test_browsers import CONFIG, HEROES_ACT, Game, two_chromiums
 
 pytestmark, app = test_page.pytestmark, test_browsers.app
 NO_MOVE = {
@@ -30,7 +29,7 @@ LATER = {"Back", "Keep it", "Another place", "Turn it", "Turn a page", "Give up"
 PLACES = {"navigation", "main", "Your hand", "Your page"}
 """Landmarks and regions whose buttons are for moves; elsewhere only what can be chosen is."""
 PRESS = "function () { this.dispatchEvent(new MouseEvent('click', {bubbles: true})); }"
-"""What a screen reader does; a part of a drawing has no `click`."""
+"""Script of a screen reader's click. An element of an SVG drawing has no method `click`."""
 
 
 class Key(NamedTuple):
@@ -49,7 +48,6 @@ class NamedPage(DrivenPage):
     """A page whose player hears names, roles and states. `game` is what is played."""
 
     game: Game
-    heard: set[str]
 
     def keys(self) -> list[Key]:
         """All buttons that can be pressed, in the order of reading."""
@@ -83,7 +81,6 @@ class NamedPage(DrivenPage):
         choices = [key for key in keys if key.place in ("navigation", "Board")]
         alike = [name for name, n in Counter(key.name for key in choices).items() if n > 1]
         assert not alike, f"choices read alike: {alike}"
-        self.heard |= {key.name for key in keys}
         key = self._wanted(keys, chance, "[data-key=secret]" in wishes)
         if key is None:
             return False, False
@@ -122,16 +119,12 @@ class NamedPage(DrivenPage):
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sequence[NamedPage]]:
-    folder = tmp_path_factory.mktemp("browsers")
-    with ExitStack() as stack:
-        found = [stack.enter_context(test_page.browser(folder / str(number))) for number in range(2)]
-        yield [NamedPage("Chromium", phone.driver) for phone in found]
+    with two_chromiums(tmp_path_factory.mktemp("browsers"), NamedPage) as found:
+        yield found
 
 
 @pytest.mark.parametrize("name", CONFIG)
 def test_a_whole_game_by_names(app: Any, pages: Sequence[NamedPage], name: str) -> None:
-    for page in pages:
-        page.heard = set()
     game = Game(app, name, pages)
     for page in pages:
         page.game = game

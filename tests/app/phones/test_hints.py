@@ -1,33 +1,24 @@
 """Hints and reasons on a phone: for the seat that asks, and for nobody else."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from random import Random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from companion.app.controller.app import App
+from companion.app import hints as app_hints
+from companion.app.thinking import Question
 from companion.games import fae, registry
 from companion.session.messages import Undo
-from companion.settings.settings import DEFAULTS, load
-from companion.storage.journal import Journal
 from tests.app.phones.raw_client import RawPhone, opened
+from tests.app.phones.table import shared
 from tests.app.phones.test_page import Evening
+from tests.app.phones.test_page import evening as evening
 from tests.session.fae_answers import moved
 
+QUESTION = Question("fae", lambda *_: (), (), 0, None, 1, 1)
 MOST_S = 30.0
 """Maximum time of an answer, with the start of its process."""
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    with Journal(tmp_path / "games.db") as journal:
-        app = App(load(DEFAULTS), journal, chance=Random(1))
-        try:
-            yield Evening(app, journal)
-        finally:
-            app.close()
 
 
 def phone(evening: Evening, player: str) -> RawPhone:
@@ -70,8 +61,7 @@ def test_a_hint_ends_with_the_state_it_was_for(evening: Evening) -> None:
     evening.app.tell(Undo(before.game))
     evening.until(lambda: evening.snapshot.played == 0)
     ana.until(lambda: ana.latest is not None and ana.latest["at"] == evening.snapshot.at)
-    device = ana.device
-    assert evening.app.phones.hint(device, "en") is None
+    assert evening.app.phones.hint(ana.device, "en") is None
 
 
 def test_who_has_not_the_turn_is_refused(evening: Evening) -> None:
@@ -113,3 +103,27 @@ def test_a_question_of_another_form_is_refused(evening: Evening, message: dict[s
     ana.tell(message)
     ana.until(lambda: bool(ana.errors))
     assert [one["code"] for one in ana.errors] == ["no_decision"]
+
+
+def test_an_answer_that_comes_late_is_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the hint of one seat, which may tell its secret, would reach the next that asks."""
+    answers: list[Any] = []
+
+    class Late:
+        def __init__(self, _: object, answer: object, **__: object) -> None:
+            answers.append(answer)
+
+        def stop(self) -> None:
+            """Be too late to stop."""
+
+    monkeypatch.setattr(app_hints, "Thought", Late)
+    monkeypatch.setattr(app_hints, "can_answer", lambda _: True)
+    hints, told = app_hints.SeatHints(lambda shown: replace(QUESTION, seed=shown.at)), list[str]()
+    hints.ask(shared(turn="Ana", at=1), lambda: told.append("Ana"))
+    hints.ask(shared(turn="Bo", at=2), lambda: told.append("Bo"))
+    late, right = answers
+    late(["Ana's"])
+    assert not told and hints.of("Bo", 2) is None and hints.of("Ana", 1) is None
+    right(["Bo's"])
+    found: Any = hints.of("Bo", 2)
+    assert told == ["Bo"] and found == ("Bo's",) and hints.of("Ana", 1) is None

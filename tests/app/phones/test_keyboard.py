@@ -1,14 +1,13 @@
 """Whole games by keyboard alone: two Chromiums, in which only Tab, Enter and the space bar decide."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from tests.app.phones import test_browsers, test_page
 from tests.app.phones.browsers import DrivenPage
-from tests.app.phones.test_browsers import CONFIG, Game
+from tests.app.phones.test_browsers import CONFIG, Game, two_chromiums
 
 webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed: group dev")
 ActionChains, Keys = webdriver.ActionChains, webdriver.Keys
@@ -85,10 +84,8 @@ class KeyboardPage(DrivenPage):
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sequence[KeyboardPage]]:
-    folder = tmp_path_factory.mktemp("browsers")
-    with ExitStack() as stack:
-        found = [stack.enter_context(test_page.browser(folder / str(number))) for number in range(2)]
-        yield [KeyboardPage("Chromium", phone.driver) for phone in found]
+    with two_chromiums(tmp_path_factory.mktemp("browsers"), KeyboardPage) as found:
+        yield found
 
 
 @pytest.mark.parametrize("name", CONFIG)

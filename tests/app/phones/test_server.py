@@ -418,7 +418,7 @@ def test_the_page_is_small(game: str, table: Table) -> None:
 
 
 def test_a_second_visit_loads_next_to_nothing(table: Table) -> None:
-    """What has the edition in its address is asked for once; the rest is asked for, but not sent again."""
+    """Files with the edition in their address are loaded once; of other files only changes are sent."""
 
     async def visit(client: aiohttp.ClientSession, known: Mapping[str, str]) -> dict[str, str]:
         async with client.get(table.url) as answer:
