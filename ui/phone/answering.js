@@ -10,7 +10,8 @@ const distinct = (things) => new Set(things).size === things.length;
 /** Every other thing, from a place on. */
 const every2 = (things, from) => things.filter((_, at) => at % 2 === from);
 
-function begins({ form, options, most, goals, costs, budget }, chosen) {
+/** Whether an answer may begin with these things. */
+export function begins({ form, options, most, goals, costs, budget }, chosen) {
   if (form === "amounts" || form === "dice") return chosen.length === 0;
   if (form === "path") return options.some((way) => startsWith(way, chosen));
   if (form === "steps") return chosen.length <= options.length && distinct(chosen) && chosen.every((one, at) => options[at].includes(one));

@@ -24,17 +24,16 @@ const DISC_PX = 14, BESIDE_PX = 15;
 
 const upright = matchMedia("(orientation: portrait)"), still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The board. `scene`: `box` (of the drawing), `spaces` (each with `space`, `points`, `at` and `look`), `named(space)`, what
- *  is drawn `below()` the spaces and `between()` them and the pieces, what stands upright there, `printed(place)`, and
- *  `pieces(public, place)`, nodes by space; `place([x, y])` is a point as the board lies; `calm` if the spaces that may be
- *  touched first are not outlined. `ways(public)`: more ways to draw; `near(public)`: the things that the window comes to,
- *  which is at least `closest` wide. */
+/** The board. `scene`: `box` (of the drawing) and `spaces` (each with `space`, `points`, `at`, `look`, and `ring`, the look of its outline), which are read in
+ *  every state; `named(space)`, what is drawn `below()` the spaces and `between()` them and the pieces, what stands upright
+ *  there, `printed(place)`, and `pieces(public, place)`, nodes by space; `place([x, y])` is a point as the board lies; `calm`
+ *  if the spaces that may be touched first are not outlined, `grows` if it is not turned to fit. `ways(public)`: more ways to
+ *  draw; `near(public)`: the things that the window comes to, which is at least `closest` wide. */
 export function board({ say, decided, ask, paint }, scene) {
   let now = null, view = null, animation = 0, focused = null, followed = "", lying = [];
-  const places = new Map(scene.spaces.map((one) => [one.space, one]));
-  const [left, top, width, height] = scene.box;
+  let spaces = [], places = new Map(), byKey = new Map(), [left, top, width, height] = scene.box;
   const near = button("", () => zoom(closer() ? 1 : CLOSER), { class: "float", "data-key": "closer" });
-  const element = el("div", { class: "map" });
+  const element = el("div", { class: scene.grows ? "map grows" : "map" });
   const onBoard = (thing) => places.has(thing);
   const open = (is) => now.public.decisions.find(is);
   /** The things that are put in order, and the question which move was made while nothing is touched. */
@@ -42,7 +41,7 @@ export function board({ say, decided, ask, paint }, scene) {
   const question = () => (decided.way.length ? null : open((one) => one.id === "which"));
 
   // ------------------------------------------------------------------------------------------------ how the board lies
-  const turns = () => (upright.matches && width > WIDE * height ? 1 : 0) + (kept("turned") === "yes" ? 2 : 0);
+  const turns = () => (upright.matches && !scene.grows && width > WIDE * height ? 1 : 0) + (kept("turned") === "yes" ? 2 : 0);
   const size = () => (turns() % 2 ? [height, width] : [width, height]);
   const whole = () => ({ x: -size()[0] / 2, y: -size()[1] / 2, w: size()[0], h: size()[1] });
   function place([x, y]) {
@@ -51,7 +50,7 @@ export function board({ say, decided, ask, paint }, scene) {
   }
   const closer = () => view.w < 0.99 * whole().w;
   /** Pixels of a unit of the drawing. */
-  const scale = () => (element.firstChild.clientWidth || 390) / view.w;
+  const scale = ({ width: w, height: h } = element.firstChild.getBoundingClientRect()) => Math.min(w / view.w, h / view.h) || 1;
 
   function within({ x, y, w }) {
     const all = whole(), wide = Math.min(all.w, Math.max(all.w / MOST_CLOSER, w)), high = wide * all.h / all.w;
@@ -106,8 +105,8 @@ export function board({ say, decided, ask, paint }, scene) {
 
   /** The point of the drawing under a point of the glass. */
   function spot({ clientX, clientY }) {
-    const { left: x, top: y, width: w, height: h } = element.firstChild.getBoundingClientRect();
-    return [view.x + (clientX - x) / w * view.w, view.y + (clientY - y) / h * view.h];
+    const glass = element.firstChild.getBoundingClientRect(), px = scale(glass);
+    return [view.x + view.w / 2 + (clientX - glass.left - glass.width / 2) / px, view.y + view.h / 2 + (clientY - glass.top - glass.height / 2) / px];
   }
 
   // ------------------------------------------------------------------------------------------------ touches
@@ -130,7 +129,6 @@ export function board({ say, decided, ask, paint }, scene) {
     }
     if (space !== undefined) touch(space);
   }
-  const byKey = new Map(scene.spaces.map((one) => [String(one.space), one.space]));
 
   /** Fingers on the board: one moves it when it is near, two move it and go closer. */
   const fingers = new Map();
@@ -171,8 +169,8 @@ export function board({ say, decided, ask, paint }, scene) {
   /** The decision whose options are listed with letters. */
   const listed = () => (decided.focus ? [decided.focus] : decided.all).find((one) => one.labels && one.form === "path" && !one.aside && new Set(one.options.map(([first]) => first)).size === one.options.length);
 
-  /** How a space is outlined, and the sign on it; `one` is the decision with letters, if there is any. */
-  function mark(space, one) {
+  /** How a space is outlined, and the sign on it; `one` is the decision with letters, if there is any, `few`: targets have signs. */
+  function mark(space, one, few) {
     const { way, next } = decided, at = one ? one.options.findIndex((option) => option[0] === space) : -1;
     if (at >= 0 && now.decides) return [way[0] === space ? "chosen" : "asked", decided.letter(one, at, onBoard)];
     if (ordered()?.options.includes(space)) return ["asked", String(way.indexOf(space) + 1 || "?")];
@@ -180,7 +178,7 @@ export function board({ say, decided, ask, paint }, scene) {
     const [, found, label] = now.public.marks.find(([thing]) => thing === space) ?? [];
     if (found === "wrong") return ["wrong", SIGNS.wrong];
     if (found && found !== "last" && found !== "turn" && !way.length) return [found === "ask" ? "asked" : "hands", label ?? SIGNS[found] ?? ""];
-    if (now.decides && next.has(space)) return [scene.calm && !way.length ? "" : "target", way.length && next.size <= MOST_SIGNS ? "✓" : ""];
+    if (now.decides && next.has(space)) return [scene.calm && !way.length ? "" : "target", way.length && few ? "✓" : ""];
     return [found ?? "", ""];
   }
 
@@ -194,21 +192,31 @@ export function board({ say, decided, ask, paint }, scene) {
     });
   }
 
-  const field = ({ space, points, look }, kind) => svg("polygon", { points, class: `space ${look} ${kind} ${space === focused ? "focus" : ""}`, "data-space": space });
+  const field = ({ space, points, look }) => svg("polygon", { points, class: `space ${look} ${space === focused ? "focus" : ""}`, "data-space": space });
+  const outlined = ([{ space, points, ring = "" }, kind]) => [svg("polygon", { points, class: `casing ${kind}` }), svg("polygon", { points, class: `space ${ring} ${kind}`, "data-space": space })];
+  /** What darkens everything but the spaces that are lit. */
+  const veil = (lit) => svg("path", { class: "veil", d: [`M${left - width} ${top - height}h${3 * width}v${3 * height}h${-3 * width}Z`, ...lit.map(([{ points }]) => `M${points}Z`)].join("") });
   const sign = ({ at }, kind, text) => svg("g", { class: `mark ${kind}`, "data-at": place(at).join(" ") },
     svg("g", { transform: `translate(${BESIDE_PX} ${-BESIDE_PX})` }, svg("circle", { r: DISC_PX + 3, class: "edge" }), svg("circle", { r: DISC_PX }), svg("text", { y: 6 }, text)));
 
+  /** Take the spaces of this state; another box is seen whole. */
+  function lay() {
+    if (String(scene.box) !== String([left, top, width, height])) [view, followed] = [null, ""];
+    [left, top, width, height] = scene.box;
+    spaces = scene.spaces;
+    places = new Map(spaces.map((one) => [one.space, one]));
+    byKey = new Map(spaces.map((one) => [String(one.space), one.space]));
+  }
+
   function draw() {
-    const lettered = listed(), kinds = scene.spaces.map((one) => [one, ...mark(one.space, lettered)]), lit = kinds.filter(([, kind]) => kind && kind !== "last"), choosing = now.decides && decided.way.length > 0;
+    const lettered = listed(), few = [...decided.next].filter(onBoard).length <= MOST_SIGNS, kinds = spaces.map((one) => [one, ...mark(one.space, lettered, few)]), lit = kinds.filter(([, kind]) => kind && kind !== "last"), choosing = now.decides && decided.way.length > 0;
     const flat = `rotate(${90 * turns()}) translate(${-left - width / 2} ${-top - height / 2})`, pieces = scene.pieces(now.public, place);
     const bright = new Set(lit.map(([one]) => one.space)), [some, rest] = [[], []];
     pieces.forEach((node, space) => (choosing && bright.has(space) ? some : rest).push(node));
-    const outlined = ([one, kind]) => [svg("polygon", { points: one.points, class: `casing ${kind}` }), field(one, kind)];
     if (!view) view = whole();
     const drawing = svg("svg", { role: "img", "aria-label": say("board") }, tip(),
-      svg("g", { transform: flat }, scene.below?.(), kinds.map(([one, kind]) => !bright.has(one.space) && field(one, kind)), svg("g", { class: "over" }, scene.between()),
-        !choosing && lit.flatMap(outlined)),
-      svg("g", { class: "over" }, scene.printed?.(place), rest), choosing && svg("rect", { class: "veil", ...box(whole()) }), choosing && svg("g", { transform: flat }, lit.flatMap(outlined)),
+      svg("g", { transform: flat }, scene.below?.(), spaces.map(field), svg("g", { class: "over" }, scene.between(), !choosing && lit.flatMap(outlined))),
+      svg("g", { class: "over" }, scene.printed?.(place), rest, choosing && svg("g", { transform: flat }, veil(lit), lit.flatMap(outlined))),
       svg("g", { class: "over" }, some, arrows(), kinds.filter(([, , text]) => text).map(([one, kind, text]) => sign(one, kind, text))));
     lying = [...pieces.keys()].map((space) => places.get(space)).filter(Boolean).map((one) => place(one.at));
     fill(element, drawing, near);
@@ -239,10 +247,11 @@ export function board({ say, decided, ask, paint }, scene) {
     focus(thing) {
       focused = thing === null ? null : byKey.get(thing);
       for (const one of element.querySelectorAll(".space.focus")) one.classList.remove("focus");
-      if (focused !== null) element.querySelector(`.space[data-space="${focused}"]`)?.classList.add("focus");
+      if (focused !== null) [...element.querySelectorAll(`.space[data-space="${focused}"]`)].pop()?.classList.add("focus");
     },
     paint(state) {
       now = state;
+      lay();
       draw();
     },
     close() {

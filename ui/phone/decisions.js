@@ -1,6 +1,6 @@
 // Decisions as keys, lists, dice and numbers. The page of a game lets the things on its board be touched besides.
 
-import { complete, nextThings, press, touch } from "./answering.js";
+import { begins, complete, nextThings, press, touch } from "./answering.js";
 import { icon } from "./icons.js";
 import { button, el } from "./view.js";
 
@@ -45,7 +45,15 @@ export function decider({ say, tell, half, paint }) {
     else apply(found);
   }
   const picks = (id) => Boolean(find(id).labels) || find(id).id === "which";
+  const fitting = () => open().filter((one) => begins(one, chosen));
   const whole = () => picked ?? complete(open(), chosen);
+  /** What may be touched in place of the last thing, once a way is whole. */
+  const instead = () => (!picked && find(whole()?.decision)?.form === "path" ? nextThings(open(), chosen.slice(0, -1)) : new Set());
+
+  /** Press the key of a decision; one that asks to be confirmed waits for the main key. */
+  const begin = (one) => (one.confirm && isKey(one) ? change({ focus: one.id, chosen: [] }) : apply(press(one)));
+  /** Whether a key makes a decision, without a touch of a thing. */
+  const isKey = ({ form, options }) => form === "path" && options.some((way) => way.length === 0);
 
   const key = (text, act, name, more = {}) => button(text, act, { class: "key", "data-key": name, ...more });
   const noted = ({ text, note }) => [text, note && el("span", { class: "note" }, note)];
@@ -109,16 +117,24 @@ export function decider({ say, tell, half, paint }) {
     },
     /** The things that may be touched next; a board asks for each of its spaces. */
     get next() {
-      following = following ?? nextThings(open(), chosen);
+      if (!following) following = nextThings(open(), chosen);
+      if (!following.size) following = instead();
       return following;
+    },
+    /** The decisions whose answers begin as what is chosen. */
+    get fitting() {
+      return fitting();
     },
     /** The sentence after the touches so far; "" before the first. */
     get sentence() {
       const begun = chosen.length > 0 || focus;
-      return (begun && open().map((one) => one.then).find(Boolean)) || "";
+      return (begun && fitting().map((one) => one.then).find(Boolean)) || "";
     },
     /** Take a touch of a thing of the board: it chooses, and once more it sends. */
-    touch: (thing) => choose(touch(open(), chosen, thing)),
+    touch(thing) {
+      const last = chosen[chosen.length - 1], other = thing !== last && instead().has(thing) && { decision: whole().decision, answer: [...chosen.slice(0, -1), thing] };
+      choose(other || touch(open(), chosen, thing));
+    },
     choose,
     /** Choose the things of an answer, or of its beginning. */
     propose(way) {
@@ -139,19 +155,18 @@ export function decider({ say, tell, half, paint }) {
     },
     send: () => apply(whole()),
     apply,
-    /** Whether a key makes this decision, without a touch of a thing. */
-    isKey: ({ form, options }) => form === "path" && options.some((way) => way.length === 0),
+    isKey,
     rows,
     /** Begin a decision that only this seat knows: what is touched for it is not kept. */
     begin(one) {
       [secretly, following] = [one, null];
-      apply(press(one));
+      begin(one);
     },
     letGo: () => change({ focus: "", chosen: usual(), faces: [], amounts: [] }),
     letter,
-    press: (one) => apply(press(one)),
+    press: begin,
     /** The key of a decision, with what it does. */
-    key: (one, more = {}) => key(noted(one), () => apply(press(one)), one.id, more),
+    key: (one, more = {}) => key(noted(one), () => begin(one), one.id, more),
     /** The options of a decision: a list, dice or numbers. `onBoard(thing)` is true for what is drawn there. */
     options(one, onBoard = () => false) {
       if (one.form === "dice") return pad(one);

@@ -1,7 +1,8 @@
-// Page of Fairy Tile: the page in hand as a storybook, the kingdom, the books, and the story.
+// Page of Fairy Tile: the kingdom, the tile that is laid, the page in hand as a storybook, the books, and the story.
 
+import { board } from "./board.js";
 import { icon } from "./icons.js";
-import { el, fill, pressed, svg } from "./view.js";
+import { el, fill, svg } from "./view.js";
 
 /** Radius of a land, and its width from side to side. */
 const R = 50, W = R * Math.sqrt(3);
@@ -35,7 +36,14 @@ const at = (cell) => {
   return [W * (q + r / 2), 1.5 * R * r];
 };
 const move = (cell) => `translate(${at(cell)})`;
-const HEX = "0 -50 43 -25 43 25 0 50 -43 25 -43 -25";
+const HEX = [[0, -50], [43, -25], [43, 25], [0, 50], [-43, 25], [-43, -25]];
+const BESIDE = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+/** Where figures stand on a land, and their size: one, two or three. */
+const STAND = [[[0, -9, 0.48]], [[-20, -6, 0.38], [20, -6, 0.38]], [[0, 6, 0.32], [-21, -14, 0.32], [21, -14, 0.32]]];
+/** Radius of the mark of a place for the tile, and of a figure of size 1. */
+const PLACE = 20, FIGURE = 52;
+const around = ([x, y], corners) => corners.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(" ");
+const circle = (radius) => Array.from({ length: 12 }, (_, n) => [radius * Math.cos(n * Math.PI / 6), radius * Math.sin(n * Math.PI / 6)]);
 
 /** The lands of a tile whose part A lies on a cell, after turns by 60 degrees clockwise. */
 const laid = (lands, spot) => lands.map((land, part) => {
@@ -46,30 +54,36 @@ const laid = (lands, spot) => lands.map((land, part) => {
   return { ...land, cell: `${aq + q},${ar + r}`, river: land.river.map((clock) => ((clock + 2 * turn - 1) % 12) + 1) };
 });
 
+/** The box of lands, with room around. */
+function extent(cells) {
+  const points = cells.map(at), [[left, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i])).map((line) => [Math.min(...line), Math.max(...line)]);
+  return [left - W, high - W, right - left + 2 * W, low - high + 2 * W];
+}
+
 /** The point where the three lands of a tile meet. */
 const middle = (lands) => {
   const points = lands.map((land) => at(land.cell));
   return [0, 1].map((i) => Math.round(points.reduce((sum, point) => sum + point[i], 0) / 3));
 };
 
-/** A land with its river and its sign; `low` leaves room for a figure. */
-function drawn({ cell, terrain, river }, kind, low, attributes) {
+/** The river of a land. */
+function flows({ cell, river }) {
   const ends = river.map((clock) => [W / 2 * Math.sin(clock * Math.PI / 6), -W / 2 * Math.cos(clock * Math.PI / 6)]);
   const d = ends.length === 2 ? `M${ends[0]}Q0 0 ${ends[1]}` : ends.map((end) => `M${end}L0 0`).join("");
-  return svg("g", { transform: move(cell), class: "land-on" },
-    svg("polygon", { points: HEX, class: `space land-${terrain} ${kind}`, ...attributes }),
-    svg("path", { class: "bank", d }), svg("path", { class: "flow", d }),
-    sign(terrain, low ? "translate(0 36) scale(.45)" : "scale(.8)"));
+  return river.length > 0 && svg("g", { transform: move(cell) }, svg("path", { class: "bank", d }), svg("path", { class: "flow", d }));
 }
 const sign = (terrain, transform) => svg("path", { class: `sign-${terrain}`, d: SIGNS[terrain], transform });
+/** A land of a tile, with its river and its sign. */
+const drawn = (land) => svg("g", {}, svg("polygon", { points: around(at(land.cell), HEX), class: `space land-${land.terrain}` }),
+  flows(land), sign(land.terrain, `${move(land.cell)} scale(.8)`));
 
-const figure = (name, x, y, scale) => svg("g", { class: "hero", transform: `translate(${x} ${y}) scale(${scale})` },
+const drawFigure = (name, x, y, scale) => svg("g", { class: "hero", transform: `translate(${x} ${y}) scale(${scale})` },
   FIGURES[name].map(([d, colour]) => svg("path", { d, fill: colour })));
 
 const picture = (box, attributes, ...parts) => svg("svg", { viewBox: box, "aria-hidden": "true", ...attributes }, ...parts);
 
 /** A tile: lands as they lie, or those of an unturned tile. */
-function tile(lands) {
+function drawTile(lands) {
   const lying = lands[0].cell ? lands : laid(lands, "0,0/0"), [xs, ys] = [0, 1].map((i) => lying.map((land) => at(land.cell)[i]));
   const [left, top] = [Math.min(...xs) - 50, Math.min(...ys) - 54];
   return picture(`${left} ${top} ${Math.max(...xs) + 50 - left} ${Math.max(...ys) + 54 - top}`, { class: "tile" }, lying.map((land) => drawn(land)));
@@ -82,138 +96,104 @@ function scene({ place, figures }) {
     svg("circle", { cx: 126, cy: 6, r: 12, fill: "#fbe09a" }),
     far.map(([x, scale]) => svg("g", { transform: `translate(${x} ${86 - 18 * scale}) scale(${scale})` }, sign(place))),
     path("M0 120V82Q60 72 150 84V120z", field), place === "river" && path("M94 78Q56 94 84 120H132Q104 96 103 78z", "#5fb3d3"),
-    figures.map((name, i) => figure(name, 150 * (i + 1) / (figures.length + 1), 86, 0.4)));
+    figures.map((name, i) => drawFigure(name, 150 * (i + 1) / (figures.length + 1), 86, 0.4)));
 }
 
-export async function page({ say, decided, paint: again }) {
+export async function page(tools) {
+  const { say, decided } = tools;
   let now = null;
-  /** The group of spots where the chosen tile lies, and its turn there; the act that is asked about. */
-  let group = -1, turn = 0, sure = "";
-
-  const spread = (held) => {
-    if (!held.page) return el("p", {}, held.goal);
-    return el("div", { class: "spread" }, el("div", { class: "leaf" }, scene(held), el("div", {}, el("h2", {}, held.goal),
-      el("ul", {}, held.parts.map((part) => el("li", {},
-        el("span", { class: part.holds ? "check on" : "check" }, part.holds && "✓"), part.text,
-        part.holds && el("span", { class: "aside" }, say("holds"))))),
-      held.holds && now.decides && decided.key(decided.find("tell")),
-      el("p", { class: "note" }, el("span", {}, held.number), el("span", {}, held.more)))));
-  };
-  const table = el("div", { class: "map" });
-  const ways = el("section", { class: "ways" });
-  const story = el("section", { class: "card" }), stack = el("section", { class: "card tray" });
-
-  const clear = () => ([group, turn, sure] = [-1, 0, ""]);
-  function letGo() {
-    clear();
-    decided.letGo();
-  }
-  const chosen = () => now.public.figures.find((one) => one.figure === decided.chosen[0]);
+  const tray = el("section", { class: "card tray" }), story = el("section", { class: "card" }), told = el("section", { class: "book" });
+  /** A tile that can be laid. */
+  const isTile = (thing) => now.public.tiles.some((one) => one.tile === thing);
   const held = () => now.public.tiles.find((one) => one.tile === decided.chosen[0]);
+  const covered = (lands, spot) => laid(lands, spot).map((land) => land.cell).sort().join(" ");
 
-  /** The spots of the chosen tile, in groups that cover the same cells. */
+  /** The places of the chosen tile: its spots there, once for each of its turns that fits. */
   function groups() {
-    const found = new Map(), { lands } = held() ?? {};
-    for (const spot of lands ? decided.next : []) {
-      const covered = laid(lands, spot).map((land) => land.cell).sort().join(" ");
-      found.set(covered, [...(found.get(covered) ?? []), spot]);
+    const found = new Map(), { tile: name, lands } = held() ?? {};
+    for (const [tile, spot] of name ? decided.find("lay").options : []) {
+      if (tile === name) found.set(covered(lands, spot), [...(found.get(covered(lands, spot)) ?? []), spot]);
     }
     return [...found.values()];
   }
-  /** Put the tile on a group of spots; once more there: turned. */
-  function put(to) {
-    [group, turn] = [to, to === group ? (turn + 1) % groups()[to].length : 0];
-    again();
-  }
-  const spot = () => groups()[group]?.[turn];
-  /** The lands of a tile as it lies at the spot, moved to the start. */
-  const turned = (lands) => laid(lands, `0,0/${spot()?.split("/")[1] ?? 0}`);
-  /** Take a tile; it lies at the first place at once. */
+  const spot = () => held() && decided.chosen[1];
+  /** Number of the place where the tile lies now. */
+  const here = () => groups().findIndex((spots) => spots.includes(spot()));
+  const put = (to) => decided.propose([decided.chosen[0], to]);
+  /** Take a tile: it lies at the first place at once; once more: leave it. */
   function take(thing) {
-    clear();
-    if (thing) group = 0;
-    decided.apply({ focus: "lay", chosen: thing ? [thing] : [] });
+    if (decided.chosen[0] === thing) decided.letGo();
+    else decided.propose([thing, decided.find("lay").options.find(([tile]) => tile === thing)[1]]);
   }
 
-  const movable = ({ figure: name }) => decided.all.some((one) => one.id === "move" && one.options.some((way) => way[0] === name));
+  // ------------------------------------------------------------------------------------------------ the kingdom
+  /** Where a figure stands, and its size. */
+  function stands(one) {
+    const all = now.public.figures.filter((other) => other.cell === one.cell), [x, y] = at(one.cell), [dx, dy, scale] = STAND[all.length - 1][all.indexOf(one)];
+    return { at: [x + dx, y + dy], scale };
+  }
+  const places = () => groups().map((spots) => ({ space: spots.includes(spot()) ? spot() : spots[0], at: middle(laid(held().lands, spots[0])) }));
+  /** The tile where it lies, or where the app asks for it. */
+  function ghost() {
+    const { lay_at: asked, top } = now.public, to = spot() ?? (top && asked);
+    return to ? { to, lands: laid(held()?.lands ?? top, to) } : null;
+  }
+  const number = (cell) => now.public.cells.findIndex((one) => one.cell === cell) + 1;
+  const landName = ({ cell, terrain }) => `${say(terrain)} ${number(cell)}`;
 
-  function touch(cell) {
-    if (!decided.all.length || decided.focus) return;
-    sure = "";
-    if (decided.next.has(cell)) return decided.touch(cell);
-    const here = now.public.figures.filter((one) => one.cell === cell && movable(one)).map((one) => one.figure);
-    const name = here[here.indexOf(decided.chosen[0]) + 1];
-    decided.apply({ focus: "", chosen: name ? [name] : [] });
+  function named(thing) {
+    const { cells, figures, tiles } = now.public, land = cells.find((one) => one.cell === thing), tile = tiles.find((one) => one.tile === thing);
+    if (land) return [landName(land), land.river.length && say("river"), ...figures.filter((one) => one.cell === thing).map((one) => one.name)].filter(Boolean).join(", ");
+    if (tile) return `${say("next")}: ${tile.lands.map((one) => [say(one.terrain), one.river.length > 0 && say("river")].filter(Boolean).join(", ")).join("; ")}`;
+    const figure = figures.find((one) => one.figure === thing);
+    if (figure) return figure.name;
+    const nth = groups().findIndex((spots) => spots.includes(thing)), lies = laid(held().lands, thing).map(({ cell }) => read(cell));
+    const beside = cells.filter(({ cell }) => lies.some(([q, r]) => BESIDE.some(([dq, dr]) => cell === `${q + dq},${r + dr}`)));
+    return `${say("spot")} ${nth + 1}: ${beside.map(landName).join(", ")}`;
   }
 
-  function paintBoard() {
-    const { cells, figures, wrong, story: acts, suggested, top } = now.public;
-    const on = (cell) => figures.filter((one) => one.cell === cell);
-    const tiles = groups(), targets = chosen() ? [...decided.next] : [];
-    const lands = cells.map((land, number) => {
-      const { cell } = land, here = on(cell), target = targets.includes(cell);
-      const kind = target ? "target" : here.includes(chosen()) ? "chosen" : wrong?.cells.includes(cell) ? "wrong" : "";
-      const label = [`${say(land.terrain)} ${number + 1}`, land.river.length && say("river"), ...here.map((one) => one.name), target && "✓"]
-        .filter(Boolean).join(", ");
-      const may = now.decides && !decided.focus && (here.some(movable) || target);
-      const onclick = () => touch(cell);
-      return [kind, drawn(land, kind, here.length, may ? { "data-key": cell, "aria-pressed": String(here.includes(chosen())), ...pressed(label, onclick) } : { onclick })];
-    });
-    lands.sort(([one], [other]) => Boolean(one) - Boolean(other));
-    const places = [[[0, -9, 0.48]], [[-20, -6, 0.38], [20, -6, 0.38]], [[0, 6, 0.32], [-21, -14, 0.32], [21, -14, 0.32]]];
-    const heroes = figures.map((one) => {
-      const here = on(one.cell), [x, y] = at(one.cell), [dx, dy, scale] = places[here.length - 1][here.indexOf(one)];
-      return figure(one.figure, x + dx, y + dy, scale);
-    });
-    const checks = targets.map((cell) => svg("g", { class: "mark", transform: move(cell) },
-      svg("circle", { cy: 22, r: 15 }), svg("text", { y: 29 }, "✓")));
-    const ghost = spot() ? laid(held().lands, spot()) : suggested?.spot && top ? laid(top, suggested.spot) : [];
-    const points = tiles.map(([first]) => middle(laid(held().lands, first)));
-    const spots = points.map((point, n) => svg("g", { class: "mark target spot", transform: `translate(${point})`,
-      "data-key": `spot${n}`, ...pressed(`${say("place")} ${n + 1}`, () => put(n)) },
-      svg("circle", { r: 26, class: "edge" }), svg("circle", { r: 22 }), svg("text", { y: 9 }, n === group ? "↻" : "✓")));
-    const arrow = suggested ? suggested.arrow : acts[acts.length - 1]?.arrow, kind = suggested ? "arrow now" : "arrow";
-    const way = arrow && [svg("path", { class: kind, d: `M${at(arrow[0])}L${at(arrow[1])}` }),
-      svg("circle", { class: kind, r: 9, transform: move(arrow[1]) })];
-    points.push(...[...cells, ...ghost].map((land) => at(land.cell)));
-    const [[left, right], [high, low]] = [0, 1].map((i) => points.map((point) => point[i]).sort((a, b) => a - b))
-      .map((line) => [line[0] - 54, line[line.length - 1] + 54]);
-    fill(table, svg("svg", { viewBox: `${left} ${high} ${right - left} ${low - high}` },
-      lands.map(([, land]) => land), svg("g", { class: "over" },
-        ghost.map((land) => drawn(land, "ghost")), way, heroes, checks), spots));
-  }
+  const parts = board(tools, {
+    /** All places of a tile are seen while it is laid; before, the kingdom takes their room. */
+    get box() {
+      if (!now) return [0, 0, 1, 1];
+      const { cells, tiles } = now.public, spots = (now.decides && decided.find("lay")?.options) || [];
+      const kingdom = extent(cells.map((one) => one.cell)), wide = extent([...cells.map((one) => one.cell),
+        ...spots.flatMap(([name, to]) => laid(tiles.find((one) => one.tile === name).lands, to).map((land) => land.cell))]);
+      if (held()) return wide;
+      const [x, y, w, h] = kingdom, share = Math.max(w / wide[2], h / wide[3]);
+      return [x + w / 2 - share * wide[2] / 2, y + h / 2 - share * wide[3] / 2, share * wide[2], share * wide[3]];
+    },
+    get spaces() {
+      const { cells, figures } = now.public;
+      return [...cells.map((land) => ({ space: land.cell, points: around(at(land.cell), HEX), at: at(land.cell), look: `land-${land.terrain}` })),
+        ...figures.map((one) => ({ ...stands(one), space: one.figure })).map((one) => ({ ...one, points: around(one.at, circle(FIGURE * one.scale)), look: "plain" })),
+        ...places().map((one) => ({ ...one, points: around(one.at, circle(PLACE)), look: "plain", ring: "spot" }))];
+    },
+    grows: true,
+    named,
+    between: () => svg("g", {}, now.public.cells.map(flows)),
+    printed: (place) => now.public.cells.map(({ cell, terrain }) => sign(terrain, `translate(${place(at(cell))})${now.public.figures.some((one) => one.cell === cell) ? " translate(0 36) scale(.45)" : " scale(.8)"}`)),
+    pieces({ figures }, place) {
+      const it = ghost(), flip = place([1, 0])[0] < place([0, 0])[0] ? 180 : 0;
+      const found = it ? [[it.to, svg("g", { class: "ghost", transform: `translate(${place([0, 0])}) rotate(${flip})` }, it.lands.map(drawn))]] : [];
+      const checks = places().filter((one) => one.space !== it?.to).map((one) => [one.space, svg("text", { class: "check-on", transform: `translate(${place(one.at)})`, y: 7 }, "✓")]);
+      return new Map([...checks, ...found, ...figures.map((one) => [one.figure, drawFigure(one.figure, ...place(stands(one).at), stands(one).scale)])]);
+    },
+  });
 
-  /** The decision that the main key makes while nothing is begun. */
-  const mainId = () => (sure || (decided.focus || decided.chosen.length ? undefined : ["done", "end_turn", "tell"].find(decided.find)));
-
-  /** The decisions as large buttons below the kingdom. */
-  function paintWays() {
-    const { figures, tiles } = now.public;
-    const key = (name, to, ...inner) =>
-      el("button", { type: "button", class: "key", "data-key": name, onclick: to }, inner.length ? inner : decided.find(name)?.text ?? say(name));
-    const back = key("back", letGo);
-    const parts = [];
-    const text = (words) => el("p", {}, words);
-    if (sure) {
-      parts.push(text(say(sure)), back);
-    } else if (held()) {
-      const spots = groups();
-      const named = (name, glyph, to, note) => key(name, to, icon(glyph), el("span", {}, say(name), note && el("span", { class: "sub" }, note)));
-      parts.push(el("div", { class: "tray" }, tile(turned(held().lands)), el("div", {}, spots[group]?.length > 1 && named("turned", "sync", () => put(group)),
-        spots.length > 1 && named("another", "arrow_right", () => put((group + 1) % spots.length), `${group + 1} / ${spots.length}`), back)));
-    } else if (decided.focus) {
-      parts.push(text(say("drawn")), tiles.map((one) => key(one.tile, () => take(one.tile), tile(one.lands),
-        el("span", { class: "aside" }, one.lands.map((land) => say(land.terrain)).join(", ")))), back);
-    } else if (chosen()) {
-      parts.push(text(chosen().way), back);
-    } else if (now.decides) {
-      parts.push(figures.map((one) => decided.next.has(one.figure) && key(one.figure, () => decided.touch(one.figure),
-        picture("-76 -88 152 164", { class: "sign" }, figure(one.figure, 0, 0, 1)), one.name)),
-        tiles.length > 0 && key("lay", () => take(tiles.length === 1 && tiles[0].tile), say("lay")),
-        ["done", "tell", "end_turn"].map((name) => name !== mainId() && decided.find(name) && decided.key(decided.find(name))),
-        ["turn_page", "give_up"].map((name) => decided.find(name) && key(name, () => ((sure = name), again()))));
-    }
-    fill(ways, parts.flat());
+  // ------------------------------------------------------------------------------------------------ tile, books, story
+  /** The tile on the stack, or those that may have been drawn; where the chosen one lies, and what else it may do. */
+  function paintTray() {
+    const { top, stack_left: left, tiles } = now.public, spots = groups(), turn = spots[here()] ?? [], one = held();
+    const turned = (lands) => drawTile(laid(lands, `0,0/${spot()?.split("/")[1] ?? 0}`));
+    const next = (list, it) => list[(list.indexOf(it) + 1) % list.length];
+    const way = (name, sign_, act, note) => el("button", { type: "button", class: "key left", "data-key": name, onclick: act }, icon(sign_), el("span", {}, say(name), note && el("span", { class: "sub" }, note)));
+    const pictures = (now.decides ? tiles : []).filter((it) => !one || it === one).map((it) => el("button", { type: "button", class: "key", "data-key": it.tile, "aria-label": named(it.tile),
+      "aria-pressed": String(it === one), onclick: () => take(it.tile) }, it === one ? turned(it.lands) : drawTile(it.lands)));
+    fill(tray, pictures.length ? pictures : top && drawTile(top), one
+      ? el("div", {}, turn.length > 1 && way("turned", "sync", () => put(next(turn, spot()))),
+        spots.length > 1 && way("another", "arrow_right", () => put(next(spots, turn)[0]), `${here() + 1} / ${spots.length}`))
+      : tiles.length < 2 && el("p", {}, el("b", {}, say(now.decides && tiles.length ? "lay" : "next")), el("br"), el("span", { class: "note" }, `${say("left")}: ${left}`)));
   }
 
   /** What is known of a player's book, beside the name: pages told of all, and what is special. */
@@ -225,37 +205,42 @@ export async function page({ say, decided, paint: again }) {
       `${book.told.length} / ${book.told.length + book.left}`), words && el("span", { class: "note" }, words)];
   }
 
-  function paintAside() {
-    const { top, stack_left: left, told } = now.public;
-    fill(stack, top && tile(top), el("p", {}, el("b", {}, say("next")), el("br"), el("span", { class: "note" }, `${say("left")}: ${left}`)));
-    stack.hidden = Boolean(held());
-    story.hidden = !told.length;
-    fill(story, el("h2", {}, say("story")), el("ol", { class: "told" },
-      (now.public.over ? told : [...told].reverse()).map((one) => el("li", {}, scene(one),
-        el("p", {}, el("b", { class: "note" }, `${one.page} · ${one.player}`), " ", one.text)))));
+  function leaf(shown, title, ...more) {
+    return el("div", { class: "leaf" }, scene(shown), el("div", {}, el("h2", {}, title), more));
   }
 
-  function paint() {
-    paintBoard();
-    paintWays();
+  function spread(hand) {
+    if (!hand.page) return el("p", {}, hand.goal);
+    return el("div", { class: "spread" }, leaf(hand, hand.goal, el("ul", {}, hand.parts.map((part) => el("li", {},
+      el("span", { class: part.holds ? "check on" : "check" }, part.holds && icon("check")), part.text, part.holds && el("span", { class: "aside" }, say("holds"))))),
+    hand.holds && now.decides && decided.key(decided.find("tell")), el("p", { class: "note" }, el("span", {}, hand.number), el("span", {}, hand.more))));
+  }
+
+  /** The pages that were told; the last one is a page of a book until the next move. */
+  function paintStory() {
+    const { told: pages, just_told: fresh, over } = now.public, last = fresh && !over && pages[pages.length - 1];
+    told.hidden = !last;
+    fill(told, last && leaf(last, last.text, el("p", { class: "note" }, el("span", {}, last.player), el("span", {}, last.page))));
+    const others = last ? pages.slice(0, -1) : pages;
+    story.hidden = !others.length;
+    fill(story, el("h2", {}, say("story")), el("ol", { class: "told" }, (over ? others : [...others].reverse()).map((one) => el("li", {}, scene(one),
+      el("p", {}, el("b", { class: "note" }, `${one.page} · ${one.player}`), " ", one.text)))));
   }
 
   return {
-    board: table,
-    values: [ways, story, stack],
+    ...parts,
+    board: parts.element,
+    onBoard: (thing) => parts.onBoard(thing) || isTile(thing),
+    touch: (thing) => (isTile(thing) ? take(thing) : parts.touch(thing)),
+    values: [told, tray, story],
+    ends: ["done", "end_turn", "tell"],
     about,
-    ways,
     secret: { name: say("page_key"), label: say("page"), draw: spread },
-    main() {
-      if (held() && spot()) return { text: say("here"), id: decided.focus.id, act: () => decided.apply({ decision: decided.focus.id, answer: [...decided.chosen, spot()] }) };
-      const one = decided.find(mainId());
-      return one && { text: one.text, id: one.id, act: () => decided.press(one) };
-    },
     paint(state) {
-      if (now?.public.played !== state.public.played || !state.decides) clear();
       now = state;
-      paint();
-      paintAside();
+      parts.paint(state);
+      paintTray();
+      paintStory();
     },
   };
 }

@@ -148,9 +148,12 @@ export function frame(tools) {
     const own = page?.main?.(), whole = decided.complete;
     if (own) return { sign: "check", ...own };
     if (whole) return { text: whole.key ?? decided.label ?? (whole.confirm ? whole.text : say("done")), sign: "check", id: whole.id, sends: "touches", act: decided.send };
-    const found = decided.all.find((one) => one.default && !one.aside);
+    const sure = decided.focus;
+    if (sure && decided.isKey(sure)) return { text: sure.text, sign: "check", id: sure.id, act: () => decided.apply({ decision: sure.id, answer: [] }) };
+    const found = decided.all.find((one) => one.default && !one.aside), ends = !sure && !decided.way.length && (page?.ends ?? []).map(decided.find).find(Boolean);
+    if (ends) return { text: ends.text, sign: "check", id: ends.id, act: () => decided.press(ends) };
     if (found) return { text: decided.isKey(found) ? found.text : say("yes"), sign: "check", id: found.id, act: () => decided.apply({ decision: found.id, answer: found.default }) };
-    const begun = decided.all.find((one) => one.key);
+    const begun = decided.fitting.find((one) => one.key);
     return begun ? { text: begun.key, why: decided.sentence || begun.text } : null;
   }
 

@@ -29,13 +29,15 @@ from companion.session.view import PRESS, Answer, Decision, Path, Thing, Way
 from companion.session.words import GO_THERE
 
 TELL = Decision("tell", Sentence(N_("Tell")), PRESS)
-TURN_PAGE = Decision("turn_page", Sentence(N_("Turn a page")), PRESS)
-GIVE_UP = Decision("give_up", Sentence(N_("I give up")), PRESS)
+_TURNED = N_("It goes under your book; you get magic for a later turn.")
+_GONE = N_("Only if you can never fulfil your page. You are out, the others play on.")
+TURN_PAGE = Decision("turn_page", Sentence(N_("Turn a page")), PRESS, Sentence(_TURNED), confirm=True)
+GIVE_UP = Decision("give_up", Sentence(N_("I give up")), PRESS, Sentence(_GONE), confirm=True)
 KEYS: Mapping[str, Act] = {"end_turn": FinishTurn(), "turn_page": TurnPage(), "give_up": GiveUp()}
 """Acts that are keys, by the id of their decision."""
 _MOVE, _WHERE = N_("Touch a figure, then where it goes."), N_("Touch where it goes.")
 _END_TURN = N_("End turn")
-_LAY, _PLACE = N_("Lay the next tile."), N_("Touch a place for the tile.")
+_LAY, _PLACE, _LAY_IT = N_("Lay the next tile."), N_("Touch a place for the tile."), N_("Lay it")
 
 
 def move(position: Position) -> tuple[Decision, Mapping[Way, Act]]:
@@ -64,7 +66,8 @@ def lay(position: Position) -> tuple[Decision, Mapping[Way, Act]]:
         for spot in placements(position.kingdom, position.box.face(tile), free):
             acts[thing, spot_thing(spot)] = PlaceTile(*spot, named)
     form = Path(tuple(acts))
-    return Decision("lay", Sentence(_LAY), form, Sentence(_PLACE), partial(_why_not_lay, position)), acts
+    why_not = partial(_why_not_lay, position)
+    return Decision("lay", Sentence(_LAY), form, Sentence(_PLACE), why_not, key=Sentence(_LAY_IT)), acts
 
 
 def answer(game: int, act: Act) -> Answer:

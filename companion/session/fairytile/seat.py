@@ -8,7 +8,6 @@ from companion.games.fairytile.goals import figures_of, place_of
 from companion.games.fairytile.placements import Spot
 from companion.games.fairytile.position import (
     UNKNOWN,
-    Move,
     PlaceTile,
     Position,
     Tell,
@@ -28,12 +27,8 @@ _WORDS = {
     "holds": N_("has come true"),
     "lay": N_("Lay a tile"),
     "another": N_("Another place"),
-    "drawn": N_("Which tile was drawn?"),
-    "place": N_("Touch a place for the tile."),
-    "turn_page": N_("It goes under your book; you get magic for a later turn."),
-    "give_up": N_("Only if you can never fulfil your page. You are out, the others play on."),
+    "spot": N_("Place"),
     "next": N_("Next tile"),
-    "here": N_("Lay it"),
     "turned": N_("Turn it"),
     **PLACE_NAMES,
 }
@@ -53,7 +48,6 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
                 "figure": figure,
                 "name": tr.gettext(NAMES[figure]),
                 "cell": cell_text(cell),
-                "way": tr.gettext(words.ASKED[figure]),
             }
             for figure, cell in position.figure_cells.items()
         ],
@@ -76,8 +70,8 @@ def public(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any]:
             for seat, player in enumerate(snapshot.players)
         ],
         "told": _told(snapshot, tr),
-        "suggested": _suggested(snapshot),
-        "wrong": _wrong(snapshot, tr),
+        "just_told": bool(snapshot.log) and isinstance(snapshot.log[-1].act, Tell),
+        "lay_at": _lay_at(snapshot),
     }
 
 
@@ -129,27 +123,10 @@ def _told(snapshot: FairySnapshot, tr: Translations) -> list[dict[str, Any]]:
     ]
 
 
-def _arrow(position: Position, act: object) -> list[str] | None:
-    if not isinstance(act, Move):
-        return None
-    return [cell_text(position.figure_cells[act.figure]), cell_text(act.to)]
-
-
-def _suggested(snapshot: FairySnapshot) -> dict[str, Any] | None:
-    """Return what the app asks the players to do for it: an arrow, or the spot of the top tile."""
-    match snapshot.suggested_move:
-        case Move() as move:
-            return {"arrow": _arrow(snapshot.position, move)}
-        case PlaceTile(at, turn):
-            return {"spot": decisions.spot_thing(Spot(at, turn))}
-    return None
-
-
-def _wrong(snapshot: FairySnapshot, tr: Translations) -> dict[str, Any] | None:
-    found = snapshot.illegal
-    if found is None:
-        return None
-    return {"cells": [str(cell) for cell in found.spaces]}
+def _lay_at(snapshot: FairySnapshot) -> str | None:
+    """Return the spot where the app asks the players to lay the top tile for it."""
+    act = snapshot.suggested_move
+    return decisions.spot_thing(Spot(act.at, act.turn)) if isinstance(act, PlaceTile) else None
 
 
 SEAT = SeatForm(public=public, secret=secret, words=_WORDS)

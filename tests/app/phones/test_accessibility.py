@@ -20,7 +20,7 @@ from companion.storage.journal import Journal
 from tests.app.phones import test_page, test_page_fabula
 from tests.app.phones.test_page import PLAYERS, READY, Phone
 from tests.app.phones.test_page_fabula import MAIN, SECRET, open_hand
-from tests.app.phones.test_page_fairytile import FairyEvening
+from tests.app.phones.test_page_fairytile import BACK, CHOICE, TILE, FairyEvening
 from tests.app.phones.test_page_fate import FateEvening
 from tests.ports import held_port
 from tests.session.fae_answers import moved, ordered
@@ -155,25 +155,24 @@ def test_nothing_is_wrong_on_the_pages_of_fae(phone: Phone, tmp_path: Path, look
 def test_nothing_is_wrong_on_the_pages_of_fairytile(phone: Phone, tmp_path: Path, look: Any) -> None:
     with begun(lambda app, _: FairyEvening(app), tmp_path) as evening:
         reader = Reader(phone, look, evening.code())
-        reader.check("own turn", '[data-key="lay"]')
+        reader.check("own turn", TILE)
         phone.press(SECRET)
         reader.check("secret open", ".spread")
         phone.press(SECRET)
-        phone.press('[data-key="lay"]')
-        phone.press(".spot")
+        phone.press(TILE)
         reader.check("tile", ".ghost")
-        phone.press('[data-key="back"]')
+        phone.press(BACK)
         phone.press('[data-key="turn_page"]')
-        reader.check("question", ".ways p")
-        phone.press('[data-key="back"]')
+        reader.check("question", '[data-key="main"][data-decision="turn_page"]')
+        phone.press(BACK)
         figure = next(one for one in ("princess", "knight", "dragon") if evening.reach(one))
-        phone.press(f'[data-key="{figure}"]')
+        phone.press(CHOICE.format(figure))
         reader.check("targets", ".space.target")
         evening.until_true()
         phone.press(SECRET)
         reader.check("told page", ".leaf .key")
         phone.press(".leaf .key")
-        reader.check("turn of another", ".told li")
+        reader.check("turn of another", ".book .leaf")
         show(evening, over=True)
         reader.check("over", ".told li")
         phone.open(evening.app.phones.watch_addresses()[0])
@@ -341,9 +340,9 @@ def test_a_turn_of_fairytile_by_keyboard(phone: Phone, tmp_path: Path) -> None:
         typist = Typist(phone)
         phone.open(evening.code())
         phone.seated()
-        typist.press('[data-key="lay"]')
+        typist.press(TILE)
         typist.kept()
-        typist.press(".spot", Keys.SPACE)
+        typist.press('[data-key="another"]', Keys.SPACE)
         phone.until(lambda: phone.find(".ghost"), "the tile at a place")
         typist.kept()
         typist.reach(MAIN)

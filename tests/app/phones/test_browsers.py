@@ -34,7 +34,9 @@ CONFIG: dict[str, dict[str, Any]] = {
 }
 MOST_DECISIONS, MOST_PRESSES = 500, 400
 """Maximum numbers of decisions of a game, and of presses for one."""
-TURNS_PAGE = 0.3
+GIVES_UP = 250
+"""Decisions after which players of Fairy Tile give up where the last tile fits nowhere."""
+TURNS_PAGE = 0.5
 """Probability that a page that no adventure fulfils is turned."""
 HEROES_ACT = 40
 """Decisions after which the heroes of Fate do nothing any more, so that the game ends soon."""
@@ -44,9 +46,8 @@ SENDS = f"{MAIN}[data-sends=touches]"
 """The main key, and that key once what was touched is a whole answer."""
 WISHES = {
     "fae": [MAIN, "#choices [aria-pressed=false]"],
-    "fairytile": [MAIN, ".spot", ".space.target",
-                  ".ways .key:not([data-key=back], [data-key=turn_page], [data-key=tell])",
-                  "[data-key=back]"],
+    "fairytile": [MAIN, "body:has(.space.chosen) #choices [aria-pressed=false]", "#choices [aria-pressed=false]",
+                  "[data-key='let go']:not([hidden])"],
     "fabula": [SENDS, "[data-key^=choose], [data-key=done]", ".mini.target", ".mini.can",
                ".hand .mini:not(.dim)", MAIN, ".ways .key, [data-key=secret]"],
     "fate": [SENDS, "[data-key=roll], [data-key=numbers], [data-decision=done], [data-decision=any_order]",
@@ -145,8 +146,10 @@ class Game:
                 return ["[data-key=tell], [data-decision=tell]"]
             for act in () if position.done else fulfilling(position, page, fairytile.adventures(position)):
                 if isinstance(act, fairytile.Move):
-                    to = f".space.target[data-key='{cell_text(act.to)}']"
-                    return [f".ways [data-key={act.figure}]", to, *wishes]
+                    choice = "#choices [data-thing='{}'][aria-pressed=false]".format
+                    return [choice(cell_text(act.to)), choice(act.figure), *wishes]
+            if session.stuck and not position.done and self.decisions > GIVES_UP:
+                return ["[data-key=give_up], [data-decision=give_up]"]
             if not position.done and self.chance.random() < TURNS_PAGE:
                 return [".ways [data-key=turn_page]", *wishes]
         return wishes

@@ -24,7 +24,9 @@ NO_MOVE = {
     "Hide it",
 }
 """Names of keys that make no move."""
-LATER = {"Back", "Keep it", "Another place", "Turn it", "Turn a page", "Give up"}
+LEAVES = {"Back", "Keep it"}
+"""Names of keys that leave what is begun."""
+LATER = LEAVES | {"Another place", "Turn it", "Turn a page", "I give up"}
 """Names of keys that are pressed if there is nothing else."""
 PLACES = {"navigation", "main", "Your hand", "Your page"}
 """Landmarks and regions whose buttons are for moves; elsewhere only what can be chosen is."""
@@ -94,7 +96,7 @@ class NamedPage(DrivenPage):
 
     def _wanted(self, keys: Sequence[Key], chance: float, secret: bool) -> Key | None:
         """Choose: the main key when something is chosen, else often a choice, else anything."""
-        bar = [key for key in keys if key.place == "contentinfo" and key.name not in NO_MOVE | LATER]
+        bar = [key for key in keys if key.place == "contentinfo" and key.name not in NO_MOVE | LEAVES]
         hidden = [key for key in bar if key.name.endswith("hold")]
         if secret:
             return hidden[0] if hidden else None

@@ -22,6 +22,13 @@ from tests.app.phones import test_page
 from tests.app.phones.test_page import PLAYERS, SHAPES, Evening, Phone, browser
 
 pytestmark = test_page.pytestmark
+TILE, BACK, PLACE = (
+    '.tray [data-key="stack"]',
+    '[data-key="let go"]',
+    "#choices [data-thing*='/'][aria-pressed=false]",
+)
+"""The next tile, the key that leaves what is begun, and another place of the tile."""
+CHOICE = '#choices [data-thing="{}"]'
 
 
 class FairyEvening(Evening):
@@ -101,22 +108,25 @@ def test_a_turn_on_a_phone(tmp_path: Path, evening: FairyEvening, language: str)
         phone.press('[data-key="secret"]')
         phone.until(lambda: not phone.find(".spread"), "the closed page")
 
-        phone.press('[data-key="lay"]')
-        phone.until(lambda: phone.find(".spot"), "the places of the tile")
-        phone.press(".spot")
-        phone.until(lambda: phone.find(".ghost"), "the tile at a place")
+        phone.press(TILE)
+        phone.until(lambda: phone.find(".ghost") and phone.find(PLACE), "the tile at a place, and others")
+        before = phone.driver.execute_script("return document.querySelector('.ghost').innerHTML")
+        phone.press(PLACE)
+        lying = "return document.querySelector('.ghost').innerHTML !== arguments[0]"
+        phone.until(lambda: phone.driver.execute_script(lying, before), "the tile at another place")
         photograph(phone, f"lay_{language}")
-        phone.press('[data-key="back"]')
+        phone.press(BACK)
+        phone.until(lambda: not phone.find(".ghost"), "the kingdom")
         phone.press('[data-key="turn_page"]')
-        phone.until(lambda: not phone.find('[data-key="lay"]'), "the question")
-        phone.press('[data-key="back"]')
+        phone.until(lambda: phone.find('[data-key="main"][data-decision="turn_page"]'), "the question")
+        phone.press(BACK)
 
         figure = next(one for one in ("princess", "knight", "dragon") if evening.reach(one))
-        phone.press(f'[data-key="{figure}"]')
+        phone.press(CHOICE.format(figure))
         target = evening.reach(figure)[0]
-        phone.until(lambda: phone.find(".space.target"), "the targets")
+        phone.until(lambda: phone.find(f'.space.target[data-space="{target}"]'), "the targets")
         photograph(phone, f"where_{language}")
-        phone.press(f'[data-key="{target}"]')
+        phone.press(CHOICE.format(target))
         phone.press('[data-key="main"]')
         phone.until(lambda: evening.snapshot.played == 1, "the move")
         assert cell_text(evening.snapshot.position.figure_cells[figure]) == target
@@ -136,10 +146,10 @@ def test_a_page_is_told_and_everybody_reads_it(tmp_path: Path, evening: FairyEve
         page = evening.hand()
         phone.press(".leaf .key")
         phone.until(lambda: evening.snapshot.position.told_pages[0] == (page,), "the told page")
-        phone.until(lambda: phone.find(".told li"), "the story")
+        phone.until(lambda: phone.find(".book .leaf"), "the story")
         phone.open(evening.app.phones.watch_addresses()[0])
-        phone.until(lambda: phone.find(".told li"), "the story of the onlookers")
-        assert str(page) in phone.find(".told li")[0].text
+        phone.until(lambda: phone.find(".book .leaf"), "the story of the onlookers")
+        assert str(page) in phone.find(".book .leaf")[0].text
         assert not phone.find("#bar:not([hidden])") and not phone.find("[role=button]")
         photograph(phone, "watch")
 
@@ -148,7 +158,7 @@ def test_a_tile_is_laid_and_a_page_is_turned(tmp_path: Path, evening: FairyEveni
     with browser(tmp_path / "browser") as phone:
         phone.open(evening.code())
         phone.seated()
-        phone.press('[data-key="lay"]')
+        phone.press(TILE)
         phone.press('[data-key="another"]')
         phone.press('[data-key="main"]')
         phone.until(lambda: evening.snapshot.played == 1, "the tile")
@@ -156,6 +166,6 @@ def test_a_tile_is_laid_and_a_page_is_turned(tmp_path: Path, evening: FairyEveni
         phone.press('[data-key="undo"]')
         phone.until(lambda: evening.snapshot.played == 0, "the undone tile")
         phone.press('[data-key="turn_page"]')
-        phone.until(lambda: not phone.find('[data-key="lay"]'), "the question")
+        phone.until(lambda: phone.find('[data-key="main"][data-decision="turn_page"]'), "the question")
         phone.press('[data-key="main"]')
         phone.until(lambda: evening.snapshot.position.magic[0], "the magic")

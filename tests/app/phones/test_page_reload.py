@@ -47,10 +47,13 @@ def test_a_choice_in_fairy_tile_survives_a_reload(tmp_path: Path, tale: FairyEve
     with browser(tmp_path / "browser") as it:
         it.open(tale.app.phones.invite("Ana")[0])
         it.seated()
-        it.press('[data-key="knight"], [data-key="princess"], [data-key="dragon"]')
+        it.press("#choices [data-thing=knight], #choices [data-thing=princess], #choices [data-thing=dragon]")
         it.until(lambda: it.find(".space.chosen"), "the figure")
         it.driver.refresh()
-        it.until(lambda: it.find(".space.chosen") and it.find('[data-key="back"]'), "the figure again")
+        it.until(
+            lambda: it.find(".space.chosen") and it.find('[data-key="let go"]:not([hidden])'),
+            "the figure again",
+        )
 
 
 DUEL = """
