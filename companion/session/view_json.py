@@ -23,7 +23,7 @@ from companion.session.view import (
 def prompt(of: Prompt, tr: Translations) -> dict[str, str]:
     """Return the sentence of the moment in the language of a catalogue."""
     detail = sentence(of.detail, tr) if of.detail else ""
-    seats = {"yours": of.yours, "theirs": of.theirs}
+    seats = {"yours": of.yours, "theirs": of.theirs, "to_you": _unnamed(of.text, tr)}
     return {
         "tone": of.tone,
         "icon": of.icon,
@@ -61,7 +61,17 @@ def story(of: Sequence[Line], tr: Translations) -> list[dict[str, Any]]:
 def sentence(of: Sentence, tr: Translations) -> str:
     """Return a sentence in the language of a catalogue; it begins with a capital."""
     text = of.say(tr)
-    return text[:1].upper() + text[1:]
+    begin = 1 + (text[:1] in "¿¡")
+    return text[:begin].upper() + text[begin:]
+
+
+def _unnamed(of: Sentence, tr: Translations) -> Sentence | None:
+    """Return a sentence without the name of the player whom it addresses; None if it addresses nobody."""
+    pattern = tr.gettext(of.pattern)
+    return of._replace(pattern=pattern.removeprefix(_NAMED)) if pattern.startswith(_NAMED) else None
+
+
+_NAMED = "{player}, "
 
 
 def decisions(of: Sequence[Decision], tr: Translations) -> list[dict[str, Any]]:

@@ -64,7 +64,11 @@ def for_phones() -> None:
     shown = re.findall(r'"\\u([0-9a-f]{4})"', (UI / "phone" / "icons.js").read_text("utf-8"))
     for path in (*FONTS.glob("*.ttf"), *(UI / "fonts").glob("*.ttf")):
         icons = path.stem in ("signs", "things")
-        packed = _subset(path, {int(code, 16) for code in shown}, kerning=False) if icons else TTFont(path)
+        packed = (
+            _subset(path, {int(code, 16) for code in shown}, kerning=False)
+            if icons
+            else TTFont(path, recalcTimestamp=False)
+        )
         packed.flavor = "woff2"
         packed.save(UI / "phone" / "fonts" / f"{path.stem}.woff2")
 

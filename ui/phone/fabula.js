@@ -1,6 +1,6 @@
-// Page of Fábula: the decision, the hand, both sides of the table, a card from near, and the story.
+// Page of Fábula: both sides of the table, the hand, a card from near, and what the app asks.
 
-import { icon } from "./icons.js";
+import { SIGNS, figure, icon, thing } from "./icons.js";
 import { button, dialog, el, fill, svg } from "./view.js";
 
 /** Shapes under the numbers of a card and for its colours, around (0, 0) with a radius of about 1. */
@@ -11,10 +11,15 @@ const SHAPES = {
   green: "M-.9.9Q-1-.9 1-.9.9.9-.5.6Z", yellow: "M0-1 .3-.3 1 0 .3.3 0 1-.3.3-1 0-.3-.3Z",
   purple: "M.3-.9Q-1-.8-.8.1-.5 1.1.7.7-.2.6-.2-.1-.2-.7.3-.9Z",
 };
+/** Emblems of kinds of allies and types of cards, as on the table's screen (`ui/games/fabula/card_pictures.py`). */
+const EMBLEMS = {
+  soldier: "black-knight-helm", guardian: "checked-shield", beast: "fox-head", spirit: "fire-silhouette", merchant: "two-coins",
+  politician: "queen-crown", ally: "crossed-swords", manoeuvre: "crossed-axes", modification: "laurel-crown", base: "castle",
+};
 
 const sign = (name, n = "") =>
   svg("svg", { class: `sign ${name}`, viewBox: "-1.3 -1.3 2.6 2.6", "aria-hidden": "true" },
-    svg("path", { d: SHAPES[name] ?? SHAPES.yellow }), svg("text", { y: 0.42 }, n));
+    svg("path", { d: SHAPES[name] ?? SHAPES.yellow }), svg("text", { y: 0.45 }, n));
 const p = (...text) => el("p", {}, ...text);
 const box = (...parts) => el("div", { class: "ways" }, parts.flat(3));
 const key = (text, act, id = text) => button(text, act, { class: "key", "data-key": id });
@@ -22,17 +27,19 @@ const toggled = (list, one) => (list.includes(one) ? list.filter((other) => othe
 const spoken = (it, note, nth) =>
   [nth > 0 ? `${it.name} ${nth}` : it.name, it.line, ...it.numbers.map((one) => `${one.n} ${one.word}`), it.note, note].filter(Boolean).join(", ");
 
+/** The upper part of a card: its emblem on rays of its colour, its cost and its colours. */
+const art = (it) => el("span", { class: `art ${it.colours[0] ?? ""}` }, thing(EMBLEMS[it.kind] ?? EMBLEMS[it.type] ?? EMBLEMS.ally),
+  it.cost !== null && el("b", {}, it.cost), el("span", { class: "colours" }, it.colours.map((one) => sign(one))));
+const numbers = (it) => el("span", { class: "numbers" }, it.numbers.map((one) => sign(one.what, one.n)));
+
 /** A card as a button. */
 const cardKey = (it, look, act, note, attributes, nth = 0) =>
   el("button", { type: "button", class: `mini ${it.type} ${look}`, onclick: act, "aria-label": spoken(it, note, nth), ...attributes },
-    el("span", { class: `band ${it.colours[0] ?? ""}` }, it.cost !== null && el("b", {}, it.cost), it.colours.map((one) => sign(one))),
-    el("span", { class: "title" }, it.name),
-    el("span", {}, it.numbers.map((one) => sign(one.what, one.n))),
-    [it.note, note].map((text) => text && el("span", { class: "toward" }, text)));
+    art(it), el("span", { class: "title" }, it.name), numbers(it), [it.note, note].map((text) => text && el("span", { class: "toward" }, text)));
 
 /** A card from near. */
-const large = (it) => el("div", { class: "zoom" }, el("h2", {}, it.name), el("p", { class: "note" }, it.line),
-  p(it.numbers.flatMap((one) => [sign(one.what, one.n), ` ${one.word} `])), it.text && p(it.text), it.note && p(it.note));
+const large = (it) => el("div", { class: "mini large" }, art(it), el("h2", {}, it.name), el("p", { class: "note" }, it.line), it.text && p(it.text), it.note && p(it.note),
+  el("p", { class: "numbers" }, it.numbers.map((one) => el("span", {}, sign(one.what, one.n), el("span", { class: "aside" }, one.word)))));
 
 export async function page({ say, decided, tell, secret, hide, paint: again }) {
   let now = null, seen = null;
@@ -40,14 +47,13 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
   let read = null, chosen = [];
   /** From near: {card, by_hand} or {title, pile}. */
   let near = null, sure = false;
-  /** The main key while a card of the hand is read. */
-  let playing = null;
+  /** The card of the hand that is read, and the main key for it. */
+  let reading = null;
 
-  const ways = el("section", { class: "ways", tabindex: -1 }), rest = box();
-  const table = el("section", { class: "duel", "aria-label": say("table") });
-  const story = el("section", { class: "card" });
-  const look = dialog({ class: "card", onclose: closed });
-  const more = el("details", {}, el("summary", {}, say("more")), rest);
+  const rest = box(), table = el("section", { class: "duel", tabindex: -1, "aria-label": say("table") });
+  const steps = el("section", { class: "card" });
+  const look = dialog({ class: "near", onclose: closed });
+  const more = el("details", {}, el("summary", { class: "key" }, say("more")), rest);
 
   const face = (id) => seen.cards[id] && { ...seen.faces[seen.cards[id].face], ...seen.cards[id] };
   const name = (id) => face(id)?.name ?? say("unknown");
@@ -57,12 +63,12 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     look.close();
     tell(answer);
   }
-  const adjust = (thing, change) => tell({ decision: "adjust", answer: ["adjust", thing, change] });
+  const adjust = (id, change) => tell({ decision: "adjust", answer: ["adjust", id, change] });
 
   /** Press the key of a decision; its targets are asked first. */
   function begin(one, secretly = false) {
     look.close();
-    [read, playing] = [null, null];
+    [read, reading] = [null, null];
     if (secretly) {
       hide();
       decided.begin(one);
@@ -80,64 +86,54 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     const pending = pairs().length % 2 === 1, is = decided.chosen.includes(id) && (!pairs().length || pairs().indexOf(id) % 2 === 0);
     if (decided.next.has(id)) return aims() || pending || !touched() ? "target" : "can";
     if (pending && touched().options.includes(id) && !is) return "can";
-    return is ? "chosen" : decided.next.has(id) ? "target" : "";
+    return is ? "chosen" : "";
   }
 
   const touch = (id) => (mark(id) ? decided.touch(id) : lookAt({ card: id }));
-
-  function paintWays() {
-    const parts = seen.steps.map((text) => p(text)), one = touched();
-    if (now.decides && aims()) {
-      const elsewhere = [...decided.next].filter((id) => !table.querySelector(`[data-key="${CSS.escape(id)}"]`));
-      parts.push(p([one.then ?? one.text, ...decided.chosen.slice(decided.focus ? 1 : 0).map(name)].join(" ")),
-        elsewhere.map((id) => key(name(id), () => decided.touch(id), id)), decided.focus && key(say("cancel"), decided.letGo));
-    } else if (now.decides) {
-      const open = pairs().length % 2 ? `${name(pairs()[pairs().length - 1])} → ? ` : "", main = decided.all.find((other) => other.default);
-      const lists = decided.all.filter((other) => other.labels && !other.id.startsWith("bases"));
-      const others = ["pass", "pass_turn", "end_turn", "nothing"].map(decided.find).filter((other) => other && other !== main);
-      parts.push(one?.then && p(open, one.then), lists.map((other) => [p(other.text), decided.options(other)]),
-        others.map((other) => decided.key(other)));
-    }
-    fill(ways, parts.flat(3));
-  }
+  const lies = (id) => ["territory", "battle", "stack"].includes(seen.cards[id]?.zone);
 
   /** Number of a card among those of its name on the table; 0 if it is the only one. */
   function nth(id) {
-    const same = Object.keys(seen.cards).filter((other) => ["territory", "battle", "stack"].includes(seen.cards[other].zone) && name(other) === name(id));
+    const same = Object.keys(seen.cards).filter((other) => lies(other) && name(other) === name(id));
     return same.length > 1 ? same.indexOf(id) + 1 : 0;
   }
 
+  /** What is known of a card besides its print: where it goes, and what is under it. */
+  const toward = (id) => [...seen.arrows.filter(([from]) => from === id).map(([, goal]) => goal), goalOf(id)].filter(Boolean).map((goal) => `→ ${name(goal)}`)
+    .concat(face(id).under.map((other) => `+ ${name(other)}`)).join(" ");
+
   function tableCard(id) {
     const it = face(id), meant = mark(id);
-    if (!it) return el("span", { class: "mini back" }, say("unknown"));
-    const goals = seen.arrows.filter(([from]) => from === id).map(([, goal]) => goal), order = touched()?.id === "order";
-    const note = [{ chosen: order ? decided.chosen.indexOf(id) + 1 : "✓", target: "◎" }[meant], ...[...goals, goalOf(id)].filter(Boolean).map((goal) => `→ ${name(goal)}`),
-      ...it.under.map((other) => `+ ${name(other)}`)].filter(Boolean).join(" ");
-    return cardKey(it, `${meant} ${it.tapped ? "tired" : ""}`, () => touch(id), note,
-      { "data-key": id, "aria-pressed": meant ? String(meant === "chosen") : null }, nth(id));
+    if (!it) return el("span", { class: "mini base back" }, say("unknown"));
+    const order = touched()?.id === "order" && meant === "chosen" && decided.chosen.indexOf(id) + 1;
+    const shown = cardKey(it, `${meant} ${it.tapped ? "tired" : ""}`, () => touch(id), toward(id), { "data-key": id, "aria-pressed": meant ? String(meant === "chosen") : null }, nth(id));
+    const badge = order || { chosen: SIGNS.check, target: SIGNS.check }[meant];
+    if (badge) shown.append(el("i", { class: order ? "badge" : "badge icon", "aria-hidden": "true" }, String(badge)));
+    return shown;
   }
 
-  function paintSide(side) {
+  function paintSide(side, mine) {
     const pile = (ids, title) => ids.length > 0 && key(`${title} ${ids.length}`, () => lookAt({ title: `${title}: ${side.label}`, pile: ids }), title + side.player);
-    return el("section", { class: "half", "aria-label": side.label },
-      p(el("b", {}, side.label), el("span", { role: "img", "aria-label": `${say("resources")}: ${side.resources}/${side.most}` },
-        ` ${"◆".repeat(side.resources)}${"◇".repeat(side.most - side.resources)} `),
-      el("span", { class: "note" }, side.counts.join(" · ")), " ", pile(side.discard, say("discards")), pile(side.banished, say("gone"))),
-      el("div", { class: "lane bases" }, side.bases.map(tableCard)), el("div", { class: "lane" }, side.battle.map(tableCard)));
+    const player = now.public.players.find((one) => one.name === side.player);
+    const who = el("div", { class: "who" }, figure(player), el("b", { class: "name" }, mine ? say("you") : side.label), el("span", { class: "note" }, side.counts.join(" · ")),
+      el("span", { class: "gems", role: "img", "aria-label": `${say("resources")}: ${side.resources}/${side.most}` },
+        Array.from({ length: side.most }, (_, n) => el("i", { class: n < side.resources ? "on" : "" }))));
+    const piles = [pile(side.discard, say("discards")), pile(side.banished, say("gone"))].filter(Boolean);
+    const bases = el("div", { class: "lane bases" }, side.bases.map(tableCard)), allies = side.battle.length > 0 && el("div", { class: "lane" }, side.battle.map(tableCard));
+    return el("section", { class: "half", "aria-label": side.label }, mine ? [allies, bases, who] : [who, bases, allies], piles.length > 0 && el("div", { class: "ways" }, piles));
   }
 
   function paintTable() {
-    const { sides, stack, phases } = seen, own = sides[0].player === now.seat ? 0 : 1;
-    fill(table,
-      el("ol", { class: "phases" }, phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name))),
-      paintSide(sides[1 - own]), stack.length && el("div", { class: "lane stack" }, p(say("next")), [...stack].reverse().map(tableCard)), paintSide(sides[own]));
+    const { sides, stack } = seen, own = sides[0].player === now.seat ? 0 : 1;
+    fill(table, paintSide(sides[1 - own], false), stack.length > 0 && el("div", { class: "lane stack" }, el("p", { class: "note" }, say("next")), [...stack].reverse().map(tableCard)),
+      paintSide(sides[own], sides[own].player === now.seat));
   }
 
   /** Forget the card; the focus goes back to it if the table was drawn again meanwhile. */
   function closed() {
     const card = near?.card;
     near = null;
-    if (document.activeElement === document.body || look.contains(document.activeElement)) (table.querySelector(`[data-key="${CSS.escape(card)}"]`) ?? ways).focus();
+    if (document.activeElement === document.body || look.contains(document.activeElement)) (table.querySelector(`[data-key="${CSS.escape(card)}"]`) ?? table).focus();
   }
 
   function lookAt(what) {
@@ -150,8 +146,8 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     if (!near) return;
     const it = face(near.card);
     if (near.card && !it) return look.close();
-    const own = decided.all.filter(({ id }) => id.startsWith(`use ${near.card} `) || id === `attach ${near.card}`);
-    const parts = it ? [large(it), now.decides && own.map((one) => key(one.text, () => begin(one), one.id)),
+    const uses = decided.all.filter(({ id }) => id.startsWith(`use ${near.card} `) || id === `attach ${near.card}`);
+    const parts = it ? [large(it), now.decides && uses.map((one) => key(one.text, () => begin(one), one.id)),
       it.under.map((id) => key(name(id), () => lookAt({ card: id }))), now.decides && it.zone !== "stack" && byHand(it)]
       : near.pile.map((id) => key(name(id), () => lookAt({ card: id }), id));
     fill(look, box(near.title && el("h2", {}, near.title), parts, key(say("close"), () => look.close())));
@@ -166,9 +162,9 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     return changes.flat().filter(Boolean).map((change) => key(say(`change ${change}`), () => adjust(near.card, change), change));
   }
 
-  /** The open hand: bases and found cards are chosen here too. */
+  /** The open hand: bases and found cards are chosen here too; a card that is touched is read in the place of everything. */
   function drawHand({ hand: held, decisions, faces, hint }) {
-    playing = null;
+    reading = null;
     const own = now.decides ? [...decided.all, ...decisions] : decisions, find = (id) => own.find((one) => one.id === id);
     const bases = find("bases"), pick = find("mulligan") ?? find("discard");
     if (bases) return box(p(bases.text), bases.aside && p(hint), bases.options.map((way, n) =>
@@ -176,9 +172,9 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     const cards = pick ? held.flatMap((one) => Array(one.n).fill(one)) : held, card = pick ? null : cards[read];
     if (card) {
       const play = find(card.key);
-      playing = play && { text: play.key ?? play.text, id: play.id, act: () => begin(play, !decided.all.includes(play)) };
-      return box(large(faces[card.face]), card.why && p(icon("lock"), " ", el("b", {}, card.why)),
-        key(say("keep"), () => ((read = null), again()), "keep"));
+      reading = { text: card.why || faces[card.face].name, close: say("keep"), leave: () => ((read = null), again()),
+        main: play && { text: play.key ?? play.text, id: play.id, act: () => begin(play, !decided.all.includes(play)) } };
+      return el("div", { class: "zoom" }, large(faces[card.face]));
     }
     const press = (n) => {
       if (!pick) read = n;
@@ -190,20 +186,26 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
       const named = (n) => `=${cards[n].face}/${1 + chosen.slice(0, chosen.indexOf(n)).filter((other) => !cards[other].id && cards[other].face === cards[n].face).length}`;
       sent({ decision: pick.id, answer: chosen.map((n) => cards[n].id || named(n)) });
     };
-    /** Those that can be played stand in front. */
-    const order = cards.map((_, n) => n).sort((n, m) => Boolean(!pick && cards[n].why) - Boolean(!pick && cards[m].why));
-    return box(el("div", { class: "hand" }, order.map((n) => {
-      const one = cards[n], twins = cards.map((_, m) => m).filter((m) => cards[m].face === one.face);
-      const is = pick && chosen.includes(n), state = is ? "chosen" : pick ? "" : one.why ? "dim" : now.decides ? "can" : "";
-      return cardKey(faces[one.face], state, () => press(n), is ? "✓" : one.n > 1 && !pick ? `×${one.n}` : "",
+    const one = (n) => {
+      const it = cards[n], twins = cards.map((_, m) => m).filter((m) => cards[m].face === it.face);
+      const is = pick && chosen.includes(n), state = is ? "chosen" : pick ? "" : it.why ? "dim" : now.decides ? "can" : "";
+      const shown = cardKey(faces[it.face], state, () => press(n), it.n > 1 && !pick ? `×${it.n}` : "",
         { "data-key": `hand${n}`, "aria-pressed": pick ? String(is) : null }, twins.length > 1 ? 1 + twins.indexOf(n) : 0);
-    })), p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done"));
+      if (is) shown.append(el("i", { class: "badge icon", "aria-hidden": "true" }, SIGNS.check));
+      return shown;
+    };
+    /** Those that can be played stand in front, the others look out behind them. */
+    const order = cards.map((_, n) => n), behind = order.filter((n) => !pick && cards[n].why), front = order.filter((n) => !behind.includes(n));
+    return box(el("div", { class: behind.length && front.length ? "hand layers" : "hand" }, [behind, front].map((lane) => lane.length > 0 && el("div", { class: "fan" }, lane.map((n) => el("span", {}, one(n)))))),
+      p(pick?.then ?? hint), pick && chosen.length >= pick.least && key(`${pick.text}: ${chosen.length}`, done, "done"));
   }
 
-  /** When to be asked, resources, giving up. */
+  /** Where the turn is, when to be asked, resources, giving up. */
   function paintRest() {
     const mine = seen.sides.find((side) => side.player === now.seat);
     more.hidden = !mine || /over|bases|mulligan/.test(seen.asks);
+    const phases = el("ol", { class: "phases" }, seen.phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name)));
+    fill(steps, phases, seen.steps.map((text) => p(text)), seen.result && el("p", { class: "result" }, icon("trophy"), ` ${seen.result}`));
     if (more.hidden) return;
     const own = [...(now.decides ? decided.all : secret()?.decisions ?? [])].filter((one) => one.aside);
     const stops = own.filter(({ id }) => id.startsWith("stop ")), concede = own.find((one) => one.id === "concede");
@@ -214,20 +216,22 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
 
   return {
     board: table,
-    values: [story, ways, more, look],
-    ways,
-    main: () => (near || read === null ? null : playing),
-    secret: { name: say("hand"), label: say("hand"), draw: drawHand, stays: true },
+    values: [steps, more, look],
+    onBoard: lies,
+    named: (id) => (face(id) ? spoken(face(id), toward(id), nth(id)) : name(id)),
+    short: name,
+    touch,
+    /** Decisions that are made in the hand, on a card from near, or below. */
+    own: ({ id, aside }) => aside || /^(use|attach|play) |^(bases|mulligan|discard)/.test(id),
+    secret: { name: say("hand_key"), label: say("hand"), draw: drawHand, stays: true, reading: () => reading },
     paint(shown) {
       const { played, asks } = seen ?? {}, fresh = shown.public !== seen;
       [now, seen] = [shown, shown.public];
       if (fresh && (played !== seen.played || asks !== seen.asks || !now.decides)) [read, chosen, sure] = [null, [], false];
+      if (read === null) reading = null;
       paintTable();
-      paintWays();
       paintNear();
       paintRest();
-      story.hidden = !seen.result;
-      fill(story, seen.result && el("p", { class: "result" }, `★ ${seen.result}`));
     },
   };
 }

@@ -4,7 +4,7 @@
 import { board } from "./board.js";
 import { THINGS, icon, thing } from "./icons.js";
 import { load } from "./link.js";
-import { button, el, fill, svg } from "./view.js";
+import { el, fill, svg } from "./view.js";
 
 const LAND = { p: "plains", f: "forest", m: "mountain", l: "lake", t: "town" };
 /** Things that stand for lands, actions, values in their order, and markers. */
@@ -23,6 +23,8 @@ const HEROES = { bjorn: "#1f8f5a", alva: "#2c6fd1", embla: "#d9651a", boldur: "#
 /** Outlines of tiles by faction, around (0, 0), and of a hero's figure. */
 const TILES = { trollkin: "M-19-19H19V19H-19Z", firehorde: "M0-25 23 17H-23Z", dead: "M0-22 22-6 14 19H-14L-22-6Z", wyrm: "M0-22 20-11V11L0 22-20 11V-11Z" };
 const FIGURE = "M-17 21Q-15-2-7-6A11 11 0 1 1 7-6Q15-2 17 21Z";
+/** Decisions that are asked of the table, or that leave a question. */
+const COMMON = ["any_order", "done", "go_on", "all_done", "back", "choose", "dice", "roll", "end", "ask", "enough", "cancel"];
 /** Things on the faces of a die, and on the spaces of the time track. */
 const FACES = { hit: "crossed-axes", cover: "pine-tree", rune: "rune-stone" };
 const SPACES = { s: "skull-crossed-bones" };
@@ -94,7 +96,7 @@ export async function page(tools) {
     near: ({ film, pieces, acting }) => (film ? [...film.paths.flat(), ...film.spaces] : [...pieces.filter((one) => one.id === acting).map((one) => one.hex), ...decided.next, ...decided.way]),
     closest: WIDE * 7,
   });
-  const ways = el("section", { class: "ways" });
+  const acts = el("section", { class: "ways" });
   const sheet = el("section", { class: "card" }), state = el("section", { class: "card" }), others = el("section", { class: "card" });
   const film = el("section", { class: "card film", "aria-label": say("step") });
 
@@ -112,26 +114,10 @@ export async function page(tools) {
   const dice = (shown) => el("p", { class: "dice", role: "img", "aria-label": shown.map(faceName).join(", ") },
     shown.map((face) => el("span", { class: `die ${face}` }, FACES[face] && thing(FACES[face]))));
   const { part } = decided;
-  const keys = (...ids) => ids.map(decided.find).filter(Boolean).map((one) => decided.key(one));
 
-  /** Decisions of the table, that any seat may make. */
-  function common() {
-    const { wrong } = now.public, choice = decided.find("choose") ?? decided.find("dice");
-    return [wrong.map((one) => el("p", { class: "bad" }, icon("cross"), one.text)),
-      choice && [el("h2", {}, choice.text), keys("roll"), decided.options(choice, parts.onBoard)],
-      ["any_order", "done", "go_on"].filter((id) => id !== mainId()).map((id) => keys(id)), keys("all_done", "back")];
-  }
-
-  /** The question of an act, or what is touched next for it. */
-  const asking = (one) => [el("h2", {}, one.then ?? one.text), one.note && one.id === "ask" && el("p", {}, one.note), keys("roll"),
-    decided.options(one, parts.onBoard), keys("enough"), decided.find("cancel")
-      ? decided.key(decided.find("cancel"), { class: "key quiet" })
-      : button(say("back"), decided.letGo, { class: "key quiet", "data-key": "back" })];
-
-  function acts(hero) {
-    const own = ["any_order", "done", "go_on", "all_done", "back", "choose", "dice", "roll", "end"];
-    const names = hero.actions.map((one) => one.key);
-    const rest = decided.all.filter((one) => !own.includes(one.id) && !names.includes(one.id));
+  /** What the hero may do, and what any seat may correct. */
+  function heroActs(hero) {
+    const names = hero.actions.map((one) => one.key), rest = decided.all.filter((one) => own(one) && !names.includes(one.id));
     const cards = rest.filter((one) => /^use |^event$/.test(one.id)), more = rest.filter((one) => !cards.includes(one));
     const aside = more.length > 0 && part("more", say("more"), more.map((one) => decided.key(one)));
     if (!decided.find("end")) return [aside];
@@ -143,15 +129,13 @@ export async function page(tools) {
     return [el("div", { class: "actions", role: "group" }, made), cards.map((one) => decided.key(one)), aside];
   }
 
-  const asked = () => decided.find("ask") ?? decided.focus ?? (decided.chosen.length ? marked() : null);
-  /** The decision that the main key makes. */
-  const mainId = () => (asked() ? undefined : ["any_order", "done", "go_on", "end"].find(decided.find));
+  const asked = () => Boolean(decided.find("ask") || decided.focus || decided.chosen.length);
+  /** Whether a decision is the hero's own, or a correction: it has its key here. */
+  const own = (one) => !COMMON.includes(one.id);
 
-  function paintWays() {
-    const hero = mine(), found = [];
-    if (now.seat && asked()) found.push(asking(asked()));
-    else if (now.seat) found.push(common(), hero && acts(hero));
-    fill(ways, found.flat(3));
+  function paintActs() {
+    const hero = mine();
+    fill(acts, [now.public.wrong.map((one) => el("p", { class: "bad" }, icon("cross"), one.text)), hero && !asked() && heroActs(hero)].flat(3));
   }
 
   const hearts = (hero) => el("p", { class: "hearts", role: "img", "aria-label": `${say("health")} ${hero.hearts}/${hero.most}` },
@@ -185,17 +169,14 @@ export async function page(tools) {
   return {
     ...parts,
     board: parts.element,
-    values: [film, ways, sheet, state, others],
-    ways,
+    values: [film, acts, sheet, state, others],
+    own,
+    ends: ["any_order", "done", "go_on", "end"],
     everybody: true,
-    main() {
-      const one = decided.complete || !mainId() ? null : decided.find(mainId());
-      return one && { text: one.text, id: one.id, act: () => decided.press(one) };
-    },
     paint(shown) {
       now = shown;
       parts.paint(shown);
-      paintWays();
+      paintActs();
       paintValues();
     },
   };

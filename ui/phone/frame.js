@@ -34,7 +34,7 @@ export function frame(tools) {
 
   const key = (name, sign, act, more) => el("button", { type: "button", class: "key small", "data-key": name, onclick: act, ...more }, icon(sign));
   const undo = key("undo", "undo", () => tell({ do: "undo" }), { "aria-label": say("undo") });
-  const back = key("let go", "arrow_left", () => decided.letGo(), { "aria-label": say("back") });
+  const back = key("let go", "arrow_left", () => (reading() ? reading().leave() : decided.letGo()));
   const lamp = key("hint", "lamp", () => (hints.length ? suggest() : hintsAt === now.at ? tools.alert(say("no_hint")) : tell({ do: "hint" })), { "aria-label": say("hint") });
   const last = key("last", "history", () => told.scrollIntoView({ block: "start" }), { "aria-label": say("last") });
   const main = el("button", { type: "button", class: "key", "data-key": "main", onclick: press });
@@ -61,18 +61,21 @@ export function frame(tools) {
   }
 
   /** Whether the open secret is in the place of everything else. */
-  const full = () => looking && !page.secret.stays;
+  const full = () => looking && (!page.secret.stays || Boolean(reading()));
+  /** A thing of the open secret that is read: its `text`, the `main` key, and `leave()` with its word, `close`. */
+  const reading = () => (looking && page?.secret?.reading?.()) || null;
 
   function paintSecret() {
     const held = looking ? secret() : null;
     if (looking && held === null) looking = false;
+    const drawn = looking && page.secret.draw(held);
     document.body.classList.toggle("looking", full());
     const had = at("secret").contains(document.activeElement);
     at("secret").hidden = !looking;
     if (full()) at("secret").setAttribute("role", "main"); // in the place of the other
     else at("secret").removeAttribute("role");
     at("secret").setAttribute("aria-label", (looking && page.secret.label) || "");
-    fill(at("secret"), looking && page.secret.draw(held));
+    fill(at("secret"), drawn);
     if (had && !looking) (eye.hidden ? at("message") : eye).focus({ preventScroll: true });
   }
 
@@ -124,13 +127,13 @@ export function frame(tools) {
     const plain = now.online && !full();
     let kind = "", text = prompt.text, detail = prompt.detail, face = turn ? figure(turn) : sign && disc(sign);
     if (!now.online) [text, detail, face] = [say("no_connection"), say("connecting"), disc("wifi", "bad")];
-    else if (full()) [text, detail, face] = [say("only_you"), say("closes"), figure(own)];
+    else if (full()) [text, detail, face] = [...(reading() ? [reading().text, ""] : [say("only_you"), say("closes")]), figure(own)];
     else if (tone === "turn") {
       kind = now.mine ? "mine" : "";
       text = (now.mine ? prompt.yours : prompt.theirs) ?? text;
-      detail = now.mine ? hinted()?.text || decided?.sentence || detail || (prompt.yours ? prompt.text : "") : now.public.story[now.public.story.length - 1]?.text; // what to touch concerns who has the turn
+      detail = now.mine ? hinted()?.text || decided?.sentence || detail || (prompt.yours ? prompt.to_you ?? prompt.text : "") : now.public.story[now.public.story.length - 1]?.text; // what to touch concerns who has the turn
     } else if (tone === "wrong") kind = "bad";
-    else if (tone === "ask" && concerns) kind = "ask";
+    else if (tone === "ask" && concerns) [kind, text] = ["ask", (now.mine && prompt.to_you) || text];
     if (plain && TONES[tone] && concerns) face = disc(TONES[tone], kind);
     if (plain && tone === "do") face = disc(sign === "bot" ? "bot" : "palm");
     at("head").className = kind;
@@ -145,8 +148,8 @@ export function frame(tools) {
   function mainKey() {
     if (!now.online) return { text: say("try"), sign: "replay", act: tools.again };
     if (!now.decides || !decided) return null;
-    const own = page?.main?.(), whole = decided.complete;
-    if (own) return { sign: "check", ...own };
+    const whole = decided.complete;
+    if (reading()) return reading().main && { sign: "check", ...reading().main };
     if (whole) return { text: whole.key ?? decided.label ?? (whole.confirm ? whole.text : say("done")), sign: "check", id: whole.id, sends: "touches", act: decided.send };
     const sure = decided.focus;
     if (sure && decided.isKey(sure)) return { text: sure.text, sign: "check", id: sure.id, act: () => decided.apply({ decision: sure.id, answer: [] }) };
@@ -181,9 +184,11 @@ export function frame(tools) {
   }
 
   function paintKeys() {
-    const { can_undo: may } = now.public, alone = full(), it = alone ? null : mainKey();
-    const begun = decided && (decided.way.length > 0 || decided.focus) && !page.ways;
-    show(back, begun && !alone);
+    const { can_undo: may } = now.public, alone = full(), read = reading(), it = alone && !read ? null : mainKey();
+    const begun = decided && (decided.way.length > 0 || decided.focus);
+    show(back, (begun && !alone) || read);
+    back.classList.toggle("small", !read || Boolean(it));
+    fill(back, icon(read ? "cross" : "arrow_left"), el("span", { class: read && !it ? "" : "aside" }, read ? read.close : say("back")));
     show(undo, now.seat && may && !begun && !alone);
     show(last, now.seat && !begun && !may && !alone && now.public.story.length > 0);
     show(lamp, now.mine && now.decides && now.public.hint && !alone && (!begun || Boolean(hinted())));
@@ -192,7 +197,7 @@ export function frame(tools) {
       one.disabled = !now.online;
     }
     show(at("bar"), Boolean(now.seat || it));
-    show(eye, Boolean(now.seat && page?.secret));
+    show(eye, Boolean(now.seat && page?.secret && !read));
     show(main, Boolean(it));
     if (page?.secret && now.seat) {
       eye.classList.toggle("down", looking);
@@ -243,16 +248,18 @@ export function frame(tools) {
   at("choices").addEventListener("focusin", focus);
   at("choices").addEventListener("focusout", () => page?.focus?.(null));
 
+  /** The decisions that are not made on the board, but those that the page of the game shows itself. */
   function paintWays() {
-    if (!decided || !now.decides || page?.ways) return fill(ways);
+    if (!decided || !now.decides) return fill(ways);
     const parts = [], begun = decided.chosen.length > 0 || decided.focus, shown = mainKey();
-    for (const one of decided.focus ? [decided.focus] : decided.all) {
-      const drawn = [].concat(...(one.options ?? [])).some(onBoard), title = el("p", {}, one.text);
+    for (const one of decided.focus ? [decided.focus] : decided.all.filter((found) => !page?.own?.(found))) {
+      const things = [].concat(...(one.options ?? []), one.goals ?? []), title = el("p", {}, one.text, one.note && el("span", { class: "sub" }, one.note));
+      const rest = [...new Set([...decided.chosen, ...decided.next])].filter((thing) => thing !== one.id && things.includes(thing) && !onBoard(thing));
       if (one.labels || one.form === "dice" || one.form === "amounts") parts.push(title, decided.options(one, onBoard));
       else if (one.id === "which") parts.push(begun ? [] : decided.rows(one, spelt));
       else if (decided.isKey(one)) parts.push(!one.aside && shown?.text === one.text && shown.act ? [] : decided.key(one));
-      else if (!drawn && one.form === "path") parts.push(title, decided.rows(one, spelt, () => false));
-      else if (!drawn) parts.push(title, [...new Set([...decided.chosen, ...decided.next])].map((thing) =>
+      else if (one.form === "path" && !things.some(onBoard)) parts.push(title, decided.rows(one, spelt, () => false));
+      else if (rest.length) parts.push(decided.sentence ? [] : title, rest.map((thing) =>
         button(names(thing), () => decided.touch(thing), { class: "key", "data-key": `way ${thing}`, "aria-pressed": String(decided.chosen.includes(thing)) })));
     }
     fill(ways, parts.flat(3));

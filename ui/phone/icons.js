@@ -18,6 +18,7 @@ export const THINGS = {
   "imp-laugh": "\ue026", meditation: "\ue005", ogre: "\ue021", "rune-stone": "\ue008", "skeleton-inside": "\ue027",
   "skull-crossed-bones": "\ue00b", troll: "\ue022", "two-coins": "\ue001", "walking-boot": "\ue004",
   cat: "\ue01e", "fox-head": "\ue018", frog: "\ue01c", hedgehog: "\ue01b", hills: "\ue010", "laurel-crown": "\ue028",
+  "black-knight-helm": "\ue02f", castle: "\ue02e", "checked-shield": "\ue012", "crossed-swords": "\ue013", "queen-crown": "\ue011",
   menhir: "\ue00c", mushroom: "\ue00f", owl: "\ue019", peaks: "\ue00e", "pine-tree": "\ue00d", "rabbit-head": "\ue01a",
   snail: "\ue01f", "whale-tail": "\ue01d",
 };

@@ -19,7 +19,7 @@ _WORDS = {
     "discards": N_("Discard pile"), "gone": N_("Banished"), "unknown": N_("a card"),
     "cancel": N_("Do not do it"), "close": N_("Close"), "keep": N_("Keep it"), "next": N_("Happens next"),
     "resources": N_("resources"), "ask_me": N_("Ask me …"), "by_hand": N_("By hand …"),
-    "hand": N_("Your hand"), "table": N_("Table"), "last": N_("What happened"),
+    "hand": N_("Your hand"), "hand_key": N_("Hand"), "table": N_("Table"), "last": N_("What happened"),
     "more": N_("More"), "sure": N_("Really give up"),
     **{f"change {key}": text for key, text in CHANGES.items()},
 }  # fmt: skip
@@ -120,6 +120,7 @@ def _face(key: str, card: CardDefinition, tr: Translations) -> dict[str, Any]:
     return {
         "name": words.card_name(key, card, language),
         "type": card.type,
+        "kind": card.kind,
         "line": " · ".join(filter(None, [*line, kind, *colours])),
         "colours": list(card.colors),
         "cost": cost,

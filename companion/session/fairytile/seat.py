@@ -16,6 +16,7 @@ from companion.games.fairytile.words import NAMES, PLACE_NAMES, goal_sentence, p
 from companion.session.fairytile import decisions, words
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.seat_form import SeatForm
+from companion.session.view import Thing
 
 _WORDS = {
     "page_key": N_("Page"),
@@ -123,7 +124,7 @@ def _told(snapshot: FairySnapshot, tr: Translations) -> list[dict[str, Any]]:
     ]
 
 
-def _lay_at(snapshot: FairySnapshot) -> str | None:
+def _lay_at(snapshot: FairySnapshot) -> Thing | None:
     """Return the spot where the app asks the players to lay the top tile for it."""
     act = snapshot.suggested_move
     return decisions.spot_thing(Spot(act.at, act.turn)) if isinstance(act, PlaceTile) else None
