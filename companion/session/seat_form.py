@@ -49,6 +49,7 @@ def common(snapshot: Snapshot, tr: Translations) -> dict[str, Any]:
                 "label": player_name(tr, name),
                 "app": name in snapshot.bots,
                 "turn": name == snapshot.turn,
+                "won": name in snapshot.winners,
             }
             for name in snapshot.players
         ],

@@ -89,6 +89,11 @@ class Snapshot:
         return ()
 
     @property
+    def winners(self) -> tuple[str, ...]:
+        """Players who have won; none while the game is played, or if nobody did."""
+        return ()
+
+    @property
     def secret_text(self) -> Sentence | None:
         """The secret of the snapshot's seat in words; None if it has none."""
         return None

@@ -1,6 +1,6 @@
 // Page of Fábula: both sides of the table, the hand, a card from near, and what the app asks.
 
-import { SIGNS, figure, icon, thing } from "./icons.js";
+import { SIGNS, figure, thing } from "./icons.js";
 import { button, dialog, el, fill, svg } from "./view.js";
 
 /** Shapes under the numbers of a card and for its colours, around (0, 0) with a radius of about 1. */
@@ -205,7 +205,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     const mine = seen.sides.find((side) => side.player === now.seat);
     more.hidden = !mine || /over|bases|mulligan/.test(seen.asks);
     const phases = el("ol", { class: "phases" }, seen.phases.map((one) => el("li", { "aria-current": one.now ? "step" : null }, one.name)));
-    fill(steps, phases, seen.steps.map((text) => p(text)), seen.result && el("p", { class: "result" }, icon("trophy"), ` ${seen.result}`));
+    fill(steps, phases, seen.steps.map((text) => p(text)));
     if (more.hidden) return;
     const own = [...(now.decides ? decided.all : secret()?.decisions ?? [])].filter((one) => one.aside);
     const stops = own.filter(({ id }) => id.startsWith("stop ")), concede = own.find((one) => one.id === "concede");

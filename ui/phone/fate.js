@@ -150,7 +150,7 @@ export async function page(tools) {
   }
 
   function paintValues() {
-    const { track, step, town: left, ahead, heroes, film: shown, result } = now.public, hero = mine();
+    const { track, step, town: left, ahead, heroes, film: shown } = now.public, hero = mine();
     sheet.hidden = !hero;
     if (hero) fill(sheet, el("h2", {}, hero.name), whole(hero));
     fill(state, el("ol", { class: "track", "aria-label": say("time") }, el("li", { class: "houses" }, thing("house"), el("span", { class: "aside" }, say("town")), el("b", { class: "num" }, left)),
@@ -160,9 +160,9 @@ export async function page(tools) {
     fill(others, el("h2", {}, say("others")), heroes.filter((one) => one !== hero).map((one) =>
       part(`hero ${one.id}`, `${one.name} · ${one.label} · ${one.hearts}/${one.most}`, whole(one))));
     others.hidden = heroes.length < 2 && Boolean(hero);
-    film.hidden = !result && !shown;
+    film.hidden = !shown;
     const dots = shown && el("p", { class: "dots", "aria-hidden": "true" }, Array.from({ length: shown.all }, (_, n) => el("i", { class: n < shown.steps.length ? "on" : "" })));
-    fill(film, result && el("p", { class: "result" }, result), shown && shown.dice.length > 0 && dice(shown.dice),
+    fill(film, shown && shown.dice.length > 0 && dice(shown.dice),
       shown && el("p", {}, el("b", {}, `${say("step")}: ${shown.steps.length}/${shown.all}`), ` ${shown.steps[shown.steps.length - 1]}`), dots);
   }
 

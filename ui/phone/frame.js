@@ -2,7 +2,7 @@
 // orange key, the secret, the players, the story, and the sheet with everything else. Nothing here knows a game.
 
 import { decider } from "./decisions.js";
-import { SIGNS, chip, disc, figure, icon } from "./icons.js";
+import { SIGNS, chip, cover, crowned, disc, figure, icon } from "./icons.js";
 import { button, dialog, el, fill, show, write } from "./view.js";
 
 /** Time for which the key of a secret is held until it opens, and for which it stays open without a finger. */
@@ -22,6 +22,8 @@ export function frame(tools) {
   let now = null, page = null, looking = false, timer = 0;
   /** Moves that are suggested in this state, best first; the one that is shown goes last. */
   let hints = [], hintsAt = -1;
+  /** The game that is shown, and whether its board is looked at after the end; before, its cover tells who has won. */
+  let shownGame = "", atBoard = false;
   /** Whether somebody has touched this page; before, no browser buzzes. */
   let tapped = false;
   document.addEventListener("pointerdown", () => (tapped = true), { once: true });
@@ -37,6 +39,10 @@ export function frame(tools) {
   const back = key("let go", "arrow_left", () => (reading() ? reading().leave() : decided.letGo()));
   const lamp = key("hint", "lamp", () => (hints.length ? suggest() : hintsAt === now.at ? tools.alert(say("no_hint")) : tell({ do: "hint" })), { "aria-label": say("hint") });
   const last = key("last", "history", () => told.scrollIntoView({ block: "start" }), { "aria-label": say("last") });
+  const scene = key("see board", "zoom", () => {
+    atBoard = !atBoard;
+    paint();
+  }, { "aria-label": say("see_board") });
   const main = el("button", { type: "button", class: "key", "data-key": "main", onclick: press });
   const eye = el("button", { type: "button", class: "key", "data-key": "secret" });
   const more = key("more", "dots", () => openSheet(), { class: "key quiet", "aria-label": say("more") });
@@ -135,6 +141,11 @@ export function frame(tools) {
     } else if (tone === "wrong") kind = "bad";
     else if (tone === "ask" && concerns) [kind, text] = ["ask", (now.mine && prompt.to_you) || text];
     if (plain && TONES[tone] && concerns) face = disc(TONES[tone], kind);
+    const won = players.filter((one) => one.won);
+    if (plain && tone === "over" && won.length) {
+      if (won.some((one) => one.name === now.seat)) [text, detail] = [say("you_win"), detail || text];
+      face = crowned(won.find((one) => one.name === now.seat) ?? won[0]);
+    }
     if (plain && tone === "do") face = disc(sign === "bot" ? "bot" : "palm");
     at("head").className = kind;
     fill(at("face"), face);
@@ -191,6 +202,7 @@ export function frame(tools) {
     fill(back, icon(read ? "cross" : "arrow_left"), el("span", { class: read && !it ? "" : "aside" }, read ? read.close : say("back")));
     show(undo, now.seat && may && !begun && !alone);
     show(last, now.seat && !begun && !may && !alone && now.public.story.length > 0);
+    show(scene, now.public.prompt.tone === "over" && page?.board && !alone);
     show(lamp, now.mine && now.decides && now.public.hint && !alone && (!begun || Boolean(hinted())));
     for (const one of [undo, eye]) {
       one.classList.toggle("wait", !now.online);
@@ -303,9 +315,17 @@ export function frame(tools) {
       }, "another"));
   }
 
+  /** The board, or after the end the cover. */
+  function paintBoard() {
+    const over = now.public.prompt.tone === "over" && !atBoard, shown = over ? document.querySelector("#board > .cover") ?? cover(shownGame) : page?.board;
+    document.body.classList.toggle("over", over);
+    if (at("board").firstChild !== (shown ?? null)) fill(at("board"), shown);
+  }
+
   function paint() {
     if (!now?.public) return;
     page?.paint?.(now);
+    paintBoard();
     paintSecret();
     paintHead();
     paintChoices();
@@ -317,7 +337,7 @@ export function frame(tools) {
   }
 
   holds();
-  fill(at("bar"), main, eye, lamp, last, undo, back);
+  fill(at("bar"), main, eye, lamp, scene, last, undo, back);
   fill(at("more"), rule, more, sheet);
 
   return {
@@ -326,6 +346,7 @@ export function frame(tools) {
       this.leave();
       decided = decider({ say, tell, half, paint });
       page = await make({ say: words, decided, tell, secret, game, paint, ask: tools.ask, hide });
+      [shownGame, atBoard] = [game, false];
       fill(at("board"), page.board);
       at("board").setAttribute("aria-label", say("board"));
       fill(at("game"), ways, page.values, people, told, log);

@@ -34,7 +34,11 @@ export const thing = (name) => el("i", { class: "thing", "aria-hidden": "true" }
 /** The figure of a player: an animal on a disc, or a robot for the app. */
 export const figure = (player) => el("span", { class: `figure of-${player.app ? "app" : player.figure}`, "aria-hidden": "true" },
   player.app ? icon("bot") : thing(ANIMALS[player.figure]));
+/** The figure of who has won. */
+export const crowned = (player) => el("span", { class: "crowned" }, figure(player), el("span", { class: "crown" }, thing("laurel-crown")));
 /** A player in a list: the figure, a name, and more. */
 export const chip = (player, name, ...more) => el("li", { class: `chip ${player.turn ? "on" : ""}` }, figure(player), el("span", { class: "name" }, name), more.flat());
+/** The cover of a game; an installed one may have none. */
+export const cover = (game) => el("img", { class: "cover", alt: "", src: new URL(`${game}_cover.jpg`, import.meta.url) });
 /** A sign on a disc, in place of a figure. */
 export const disc = (name, kind = "") => el("span", { class: `figure disc ${kind}`, "aria-hidden": "true" }, icon(name));

@@ -2,7 +2,7 @@
 
 import { stayAwake } from "./awake.js";
 import { frame } from "./frame.js";
-import { chip, disc, figure, icon } from "./icons.js";
+import { chip, cover, disc, figure, icon } from "./icons.js";
 import { connect } from "./link.js";
 import { KEY_BYTES, agree, bytes, seal, text64, unseal } from "./secret.js";
 import { halfMade, keep, kept } from "./store.js";
@@ -10,6 +10,8 @@ import { apart, el, fill, named, write } from "./view.js";
 import { LANGUAGES, speaker, usual } from "./words.js";
 
 const ALERT_MS = 8000;
+/** Status of a code that was used or is too old. */
+const GONE = 410;
 /** Time for which a decision waits for its answer; then the page asks what the table shows. */
 const ANSWER_MS = 2000;
 const at = (id) => document.getElementById(id);
@@ -21,7 +23,7 @@ let say = (key) => key;
 /** The newest snapshot, what is around it, and which game is open: its name and number. */
 let now = null, around = null, shownGame = "", arrived = false, link = null, online = false, alerts = 0, told = 0;
 
-/** Exchange the code in the address for a seat. Return what to say if there is none to sit at. */
+/** Exchange the code in the address for a seat. Return what to say if there is none to sit at; with whose code it was. */
 async function join() {
   const code = location.hash.slice(1);
   history.replaceState(null, "", location.pathname + location.search);
@@ -42,8 +44,8 @@ async function join() {
     try {
       const body = JSON.stringify({ key: mine, sealed: seal(key, { token }) });
       const answer = await fetch("/join", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-      if (!answer.ok) return say("used");
-      const { device } = unseal(key, (await answer.json()).sealed);
+      const { sealed } = answer.ok || answer.status === GONE ? await answer.json() : {}, { device, ...whose } = sealed ? unseal(key, sealed) : {};
+      if (!device) return whose.player ? { ...whose, text: say("taken").replace("{player}", whose.player) } : say("used");
       for (const [name, value] of Object.entries({ device, key, token })) keep(name, value);
       arrived = true;
       return "";
@@ -142,10 +144,11 @@ function alone(text, sign, ...ways) {
   fill(at("game"), ways);
 }
 
-const lost = (text) => {
+const lost = (text, owner = null) => {
   now = null;
   document.title = "Table Companion";
   alone(text, "lock", el("a", { class: "key", href: "/watch" }, icon("eye"), say("watch")));
+  if (owner) fill(at("face"), el("span", { class: "crowned" }, figure(owner), disc("lock", "locked")));
 };
 function empty(text = say("connecting"), sign = "wifi") {
   if (now) now = { ...now, public: null };
@@ -176,7 +179,7 @@ function welcome(shown) {
   const own = shown.players.find((one) => one.name === now.seat), others = shown.players.filter((one) => one !== own);
   alone(say("you_are").replace("{player}", own.label), "person", el("p", {}, say("your_place")), el("ul", { class: "people" }, others.map((one) => chip(one, one.label))),
     el("button", { type: "button", class: "key go", "data-key": "ready", onclick: ready }, icon("check"), el("span", {}, say("ready"))));
-  fill(at("board"), el("img", { class: "cover", alt: "", src: new URL(`${shown.game}_cover.jpg`, import.meta.url) }));
+  fill(at("board"), cover(shown.game));
   fill(at("face"), figure(own));
   document.body.dataset.seat = now.seat;
 }
@@ -214,6 +217,7 @@ function settings() {
     }),
     choice("sun", "light", { auto: say("auto"), day: say("day"), night: say("night") }, kept("light", "auto"), look("light")),
     choice("text", "letters", { usual: say("usual"), large: say("large") }, kept("letters", "usual"), look("letters")),
+    choice("hand", "main_key", { right: say("right"), left: say("left_side") }, kept("main_key", "right"), look("main_key")),
     choice("phone", "awake", { yes: say("yes"), no: say("no") }, kept("awake", "yes"), look("awake")),
     !navigator.wakeLock && el("p", { class: "note" }, say("dark"))];
 }
@@ -223,6 +227,7 @@ function dress() {
   root.lang = language.replace("_", "-");
   root.dataset.light = kept("light", "auto");
   root.dataset.letters = kept("letters", "usual");
+  root.dataset.main = kept("main_key", "right");
   stayAwake(kept("awake", "yes") === "yes");
 }
 
@@ -235,8 +240,8 @@ async function start() {
   around = frame({ say, tell, ask, secret, alert, rows: settings, again: () => link.wake() });
   empty();
   const problem = await join();
-  if (problem && kept("device") === "") return lost(problem);
-  if (problem) alert(problem);
+  if (problem && kept("device") === "") return lost(problem.text ?? problem, problem.figure && problem);
+  if (problem) alert(problem.text ?? problem);
   link = connect({
     hello() {
       const device = watching ? "" : kept("device");

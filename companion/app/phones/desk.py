@@ -18,8 +18,8 @@ class Desk(Protocol):
     def board(self) -> Mapping[str, Any] | None:
         """Return the board of the running game as its description draws it; None if it has none."""
 
-    def join(self, request: wire.Join) -> str | None:
-        """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.
+    def join(self, request: wire.Join) -> wire.Joined:
+        """Exchange an invitation's token for that of a device, both sealed; else say whose code it was.
 
         Raises ValueError for a key that is none, CompanionError if it cannot be stored.
         """

@@ -246,18 +246,21 @@ class Phones:
         game = self.game()
         return self._board(game) if game else None
 
-    def join(self, request: wire.Join) -> str | None:
-        """Exchange an invitation's token for that of a device, both sealed; None if it is not valid.
+    def join(self, request: wire.Join) -> wire.Joined:
+        """Exchange an invitation's token for that of a device, both sealed; else say whose code it was.
 
         Raises ValueError for a key that is none, StorageError.
         """
         with self._lock:
             if self._book is None:
-                return None
+                return wire.Joined(False, "")
             key = self._book.agree(sealing.from_text(request.key))
             token = wire.read(sealing.unseal(key, request.sealed), wire.TOKEN).token
-            device = self._book.join(token, key)
-        return sealing.seal(key, {"device": device}, sealing.DECISION_BYTES) if device else None
+            device, shared = self._book.join(token, key), self._views.shared if self._views else None
+            player = self._book.whose(token, shared.uid) if shared else None
+        figure = self._figures(shared.players).get(player) if shared and player else None
+        answer = {"device": device} if device else {"player": player, "figure": figure}
+        return wire.Joined(bool(device), sealing.seal(key, answer, sealing.DECISION_BYTES))
 
     def seat(self, device: str) -> str | None:
         """Return the player at whose seat a device sits in the running game; None if it has none."""

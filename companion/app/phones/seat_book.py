@@ -92,6 +92,7 @@ class SeatBook:
     def __init__(self, folder: Path, clock_s: Callable[[], float] = time.monotonic) -> None:
         self._folder, self._clock_s = folder, clock_s
         self._invited: dict[str, _Invited] = {}
+        self._ended: dict[str, tuple[str, str]] = {}
         self._devices: dict[str, Seated] = {}
         self._key: sealing.TableKey | None = None
         self.problem: CompanionError | None = None
@@ -131,7 +132,7 @@ class SeatBook:
         others = {t: seated for t, seated in self._devices.items() if t not in invited.instead}
         self._store({**others, _hash(device): Seated(invited.game, invited.player, key)})
         if invited.used:
-            del self._invited[token]
+            self._end_invitations(invited.game, invited.player)
         invited.instead, invited.used = frozenset({_hash(device)}), True
         return device
 
@@ -141,9 +142,16 @@ class SeatBook:
             if (invited.game, invited.player) == (seated.game, seated.player):
                 self._end_invitations(seated.game, seated.player)
 
+    def whose(self, token: str, game: str) -> str | None:
+        """Return the player of a game whose code this was; None if it was none, or is forgotten."""
+        invited = self._invited.get(token)
+        found = (invited.game, invited.player) if invited else self._ended.get(token)
+        return found[1] if found and found[0] == game else None
+
     def _end_invitations(self, game: str, player: str) -> None:
-        kept = {t: i for t, i in self._invited.items() if (i.game, i.player) != (game, player)}
-        self._invited = kept
+        ended = {t: (game, player) for t, i in self._invited.items() if (i.game, i.player) == (game, player)}
+        self._ended = dict([*self._ended.items(), *ended.items()][-MOST_DEVICES:])
+        self._invited = {t: i for t, i in self._invited.items() if t not in ended}
 
     def seated(self, device: str) -> Seated | None:
         """Return where a device sits; None if it is unknown."""

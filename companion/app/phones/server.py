@@ -321,21 +321,19 @@ class PhoneServer:
         return web.json_response(found)
 
     async def _join(self, request: web.Request) -> web.Response:
-        """Exchange a `Join` for `{"sealed": …}` with the device; 410 if its token is not valid any more."""
+        """Exchange a `Join` for `{"sealed": …}` with the device; 410 with the player if it has ended."""
         if not self._same_origin(request):
             raise web.HTTPForbidden(text="another origin")
         try:
             if "Content-Encoding" in request.headers:
                 raise ValueError
-            sealed = self._desk.join(wire.read(await request.read(), wire.JOIN))
+            joined = self._desk.join(wire.read(await request.read(), wire.JOIN))
         except ValueError:
             raise web.HTTPBadRequest(text='expected {"key": …, "sealed": …}') from None
         except CompanionError as error:
             log.warning("%s", error)
             raise web.HTTPInsufficientStorage(text=str(error)) from None
-        if sealed is None:
-            raise web.HTTPGone(text="this code was used or is too old; show a new one on the table")
-        return web.json_response({"sealed": sealed})
+        return web.json_response({"sealed": joined.sealed}, status=200 if joined.seated else 410)
 
     def _same_origin(self, request: web.Request) -> bool:
         origin = request.headers.get("Origin")

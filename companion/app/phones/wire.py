@@ -6,7 +6,7 @@ Each is one JSON object. From a phone: `hello` first, then `tell`. To a phone: `
 import json
 import math
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -67,6 +67,13 @@ class Join(_Strict):
 
     key: Annotated[str, Field(max_length=64)]
     sealed: Annotated[str, Field(max_length=MOST_SEALED)]
+
+
+class Joined(NamedTuple):
+    """Answer to a `Join`, sealed: the device that has a seat now, or whose code it was. "" without a key."""
+
+    seated: bool
+    sealed: str
 
 
 class Token(_Strict):

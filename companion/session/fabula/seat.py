@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.base import N_, Sentence, Translations, player_name
+from companion.games.base import N_, Translations, player_name
 from companion.games.fabula import values
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
@@ -49,7 +49,6 @@ def public(snapshot: FabulaSnapshot, tr: Translations) -> dict[str, Any]:
         "stack": [item.id for item in position.stack],
         "arrows": list(_arrows(position)),
         "steps": [step.say(tr) for step in snapshot.seen.steps[1:]],
-        "result": _result(snapshot, tr),
     }
 
 
@@ -218,14 +217,6 @@ def _in_hand(
     why = playable.why_not(snapshot, card) if asked else words.REASONS["not_your_decision"]
     key = f"play {id_}" if id_ else f"play ={name}"
     return {"id": id_, "n": n, "face": name, "why": tr.gettext(why) if why else "", "key": key}
-
-
-def _result(snapshot: FabulaSnapshot, tr: Translations) -> str:
-    result = snapshot.position.result
-    if not result:
-        return ""
-    winner = snapshot.players[result.winner]
-    return Sentence(words.ENDS[result.reason], {"player": winner}).say(tr)
 
 
 SEAT = SeatForm(public=public, secret=secret, secret_bytes=_secret_bytes, words=_WORDS)

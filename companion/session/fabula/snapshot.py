@@ -69,7 +69,9 @@ class FabulaSnapshot(Snapshot):
         pattern = MESSAGES[self.asks]
         text = Sentence(pattern, player if "{player}" in pattern else {})
         if self.asks == "over":
-            return Prompt("over", "trophy", text)
+            result = self.position.result
+            ends = Sentence(words.ENDS[result.reason], {"player": self.winners[0]}) if result else None
+            return Prompt("over", "trophy", text, ends)
         if self.asks in _QUESTIONS:
             return Prompt("ask", "", text, self._detail())
         return asked_to_act(text, self.players[self.decider], self._detail())
@@ -95,6 +97,11 @@ class FabulaSnapshot(Snapshot):
         alone = self.in_app and len(self.players) - len(self.bots) == 1
         pattern = N_("Touch cards of your hand: {n}.")
         return Sentence(pattern, {"n": self.position.due[0].n}) if alone else None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The player who has won the duel."""
+        return (self.players[self.position.result.winner],) if self.position.result else ()
 
     def half(self, player: Player) -> str:
         """Return the half of the table where a player's cards lie, as the names of zones begin."""

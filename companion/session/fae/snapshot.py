@@ -111,6 +111,11 @@ class FaeSnapshot(WatchedSnapshot):
     def _guide(self, step: GuideStep) -> Sentence:
         return words.guide(step)
 
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Players with the most points, once the spirits were shown."""
+        return tuple(self.result["winners"]) if self.result else ()
+
     def _mend(self) -> Sentence:
         if self.illegal and self.illegal.code == "unexplained":
             return Sentence(N_("Put the druids back, or touch the move that was made."))

@@ -52,7 +52,12 @@ class FairySnapshot(WatchedSnapshot):
     @property
     def winner(self) -> str:
         """Player who has told a whole book; "" if nobody has, or all have given up."""
-        return "" if self.position.winner is None else self.players[self.position.winner]
+        return next(iter(self.winners), "")
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The player who has told a whole book."""
+        return () if self.position.winner is None else (self.players[self.position.winner],)
 
     @property
     def story(self) -> tuple[Line, ...]:

@@ -45,7 +45,6 @@ _WORDS: Mapping[str, str] = {
     "step": N_("Monsters' turn"),
     "others": N_("The other heroes"),
 }
-_RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
 
 
 def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
@@ -65,7 +64,6 @@ def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
         "faces": [{"face": face, "name": tr.gettext(words.FACES[face])} for face in get_args(Face)],
         "film": _film(snapshot, tr) if filming else None,
         "wrong": [{"hex": str(one.space), "text": words.difference(tr, one)} for one in snapshot.differences],
-        "result": tr.gettext(_RESULTS[position.result]) if position.result and snapshot.over else "",
     }
 
 

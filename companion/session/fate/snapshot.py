@@ -121,6 +121,11 @@ class FateSnapshot(Snapshot):
             return Prompt("wait", "wait", said.text, trouble)
         return Prompt("wait", "wait", trouble)
 
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All players, if Grimheim stands at the end."""
+        return self.players if self.position.result == "won" else ()
+
     def _waits_for(self) -> Prompt:
         """Return what the table waits for while no hero acts."""
         match self.stage:
@@ -129,7 +134,8 @@ class FateSnapshot(Snapshot):
                 pattern = N_("Monsters' turn, {n} of {all}") if self.log else N_("Set-up, {n} of {all}")
                 return Prompt("do", "hand", placed(step.title), Sentence(pattern, count))
             case "over":
-                return Prompt("over", "trophy", Sentence(OVER))
+                ends = Sentence(RESULTS[self.position.result]) if self.position.result else None
+                return Prompt("over", "trophy", Sentence(OVER), ends)
             case _ if self.choice is None:
                 return Prompt("wait", "wait", Sentence(GOES_ON))
             case "check":
@@ -230,3 +236,7 @@ def _question(asked: Question) -> Prompt:
         case AskPick(more=more):
             return Prompt("ask", "cards", placed(asked.question), more)
     return Prompt("ask", "dice", placed(asked.question))
+
+
+RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
+"""Sentence by result."""

@@ -46,8 +46,7 @@ SENDS = f"{MAIN}[data-sends=touches]"
 """The main key, and that key once what was touched is a whole answer."""
 WISHES = {
     "fae": [MAIN, "#choices [aria-pressed=false]"],
-    "fairytile": [MAIN, "body:has(.space.chosen) #choices [aria-pressed=false]", "#choices [aria-pressed=false]",
-                  "[data-key='let go']:not([hidden])"],
+    "fairytile": [MAIN, "#choices [aria-pressed=false]", "[data-key='let go']:not([hidden])"],
     "fabula": [SENDS, "[data-key^=choose], [data-key=done]", ".mini.target", ".mini.can",
                ".hand .mini:not(.dim)", MAIN, ".ways .key, [data-key=secret]"],
     "fate": [SENDS, "[data-key=roll], [data-key=numbers], [data-decision=done], [data-decision=any_order]",

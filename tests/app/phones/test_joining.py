@@ -16,7 +16,7 @@ from companion.app.phones.phones import Phones
 from companion.app.phones.seat_book import SeatBook
 from companion.errors import RuleError, StorageError
 from companion.storage import atomic
-from tests.app.phones.raw_client import join_request, told
+from tests.app.phones.raw_client import join_request, opened, told
 from tests.app.phones.table import GAME, NEXT, Table, joined, joined_by, open_socket, run
 
 
@@ -45,6 +45,21 @@ def test_a_code_ends_with_the_first_decision_of_its_seat(table: Table) -> None:
         return (await joined(client, table, code))[0], table.phones.seat(device)
 
     assert run(act) == (410, "Ana")
+
+
+def test_who_scans_a_code_that_was_used_learns_whose_it_was(table: Table) -> None:
+    ended, other = table.scan("Bo"), table.scan("Ana")
+    table.scan("Bo")  # a new code ends the one before
+
+    async def act(client: aiohttp.ClientSession) -> Any:
+        found = []
+        for code in (ended, ".".join((other[:4] + "x" * 20, other.split(".")[1]))):
+            body, key = join_request(*code.split("."))
+            async with client.post(f"{table.url}/join", data=body) as answer:
+                found.append((answer.status, opened(key, (await answer.json())["sealed"])))
+        return found
+
+    assert run(act) == [(410, {"player": "Bo", "figure": "blue"}), (410, {"player": None, "figure": None})]
 
 
 def test_a_page_asks_for_the_code_of_another_phone(table: Table) -> None:
@@ -192,7 +207,7 @@ def test_the_phones_of_a_deleted_game_are_forgotten(table: Table, tmp_path: Path
     if on:
         owner.forget(NEXT)
         body, _ = join_request(*unused.split("."))
-        assert table.phones.seat(bo) is None and table.phones.join(wire.read(body, wire.JOIN)) is None
+        assert table.phones.seat(bo) is None and not table.phones.join(wire.read(body, wire.JOIN)).seated
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,9 @@ const side = { player: "Ana", label: "Ana", resources: 1, most: 2, counts: [], d
   bases: ["a"], battle: [] };
 const it = { name: "Base", line: "", numbers: [], note: "", type: "base", colours: [], cost: null, text: "",
   ways: [], under: [], zone: "territory", damage: 0, tapped: false, controller: 0, face: "b" };
-const seen = { played: 1, asks: "act", players: [{ name: "Ana", label: "Ana", figure: "red" }], decisions: arguments[0], steps: [], words: {}, changes: {}, arrows: [],
+const players = [{ name: "Ana", label: "Ana", figure: "red" }];
+const seen = { played: 1, asks: "act", players, decisions: arguments[0],
+  steps: [], words: {}, changes: {}, arrows: [],
   sides: [side, { ...side, bases: [] }], stack: [], phases: [], cards: { a: it },
   faces: { b: it, f: it }, stops: [], story: [] };
 const play = { id: "play hidden", text: "Play", form: "steps",
@@ -81,7 +83,10 @@ const decided = decider({ ...tools, half, paint: show });
 const made = await page({ ...tools, decided, paint: show });
 decided.update(seen.decisions, seen);
 show();
-for (const wish of arguments[1]) wish === "main" ? made.secret.reading().main.act() : document.querySelector(wish).click();
+for (const wish of arguments[1]) {
+  if (wish === "main") made.secret.reading().main.act();
+  else document.querySelector(wish).click();
+}
 return [kept.join(), Boolean(document.querySelector(".target, .chosen"))];
 """
 """A page of Fábula with a card of the hand, told by the word "hidden", and what is touched there."""

@@ -58,9 +58,7 @@ def seated(app: App) -> str:
     """Seat a phone at the first player's seat; return its token."""
     (address,) = app.phones.invite(PLAYERS[0])
     body, key = join_request(*address.partition("#")[2].split("."))
-    sealed = app.phones.join(wire.read(body, wire.JOIN))
-    assert sealed
-    device = str(opened(key, sealed)["device"])
+    device = str(opened(key, app.phones.join(wire.read(body, wire.JOIN)).sealed)["device"])
     assert app.phones.seat(device) == PLAYERS[0]
     return device
 
