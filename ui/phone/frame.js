@@ -202,7 +202,7 @@ export function frame(tools) {
     fill(back, icon(read ? "cross" : "arrow_left"), el("span", { class: read && !it ? "" : "aside" }, read ? read.close : say("back")));
     show(undo, now.seat && may && !begun && !alone);
     show(last, now.seat && !begun && !may && !alone && now.public.story.length > 0);
-    show(scene, now.public.prompt.tone === "over" && page?.board && !alone);
+    show(scene, now.seat && now.public.prompt.tone === "over" && page?.board && !alone);
     show(lamp, now.mine && now.decides && now.public.hint && !alone && (!begun || Boolean(hinted())));
     for (const one of [undo, eye]) {
       one.classList.toggle("wait", !now.online);
@@ -315,9 +315,9 @@ export function frame(tools) {
       }, "another"));
   }
 
-  /** The board, or after the end the cover. */
+  /** The board, or at a seat after the end the cover. */
   function paintBoard() {
-    const over = now.public.prompt.tone === "over" && !atBoard, shown = over ? document.querySelector("#board > .cover") ?? cover(shownGame) : page?.board;
+    const over = Boolean(now.seat) && now.public.prompt.tone === "over" && !atBoard, shown = over ? document.querySelector("#board > .cover") ?? cover(shownGame) : page?.board;
     document.body.classList.toggle("over", over);
     if (at("board").firstChild !== (shown ?? null)) fill(at("board"), shown);
   }
@@ -367,6 +367,7 @@ export function frame(tools) {
     update(state) {
       const decides = state.decides || Boolean(page?.everybody && state.seat && state.online);
       if (now && !now.mine && state.mine && !document.hidden && tapped) navigator.vibrate?.(BUZZ_MS);
+      if (now?.mine && !state.mine) hide();
       if (now && now.at !== state.at) [hints, hintsAt] = [[], -1];
       now = { ...state, decides };
       if (decided) decided.update(decides ? now.public.decisions : [], now.public);

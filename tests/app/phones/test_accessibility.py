@@ -211,7 +211,7 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
         phone.press("[data-key=give_up]")
         reader.check("give up", "[data-key=give_up]")
         evening.decided(phone, "[data-key=give_up]")
-        reader.check("over", ".result")
+        reader.check("over", "body.over")
         phone.open(evening.app.phones.watch_addresses()[0])
         reader.check("watch", ".half")
         phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")

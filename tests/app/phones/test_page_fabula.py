@@ -97,6 +97,11 @@ def test_a_duel_is_played_on_two_phones(tmp_path: Path, evening: Evening, langua
 
         played = _turns(evening, phones, language)
         assert evening.snapshot.position.battle and played
+        for phone in phones:  # the hand is closed by the end of the turn, whoever has it now
+            phone.until(
+                lambda phone=phone: phone.find(MAIN) or not phone.find("#secret:not([hidden])"),
+                "a closed hand",
+            )
         ana.press("#game summary")
         picture(ana, "table", language)
         ana.press(".half:last-child .bases .mini")
