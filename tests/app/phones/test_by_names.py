@@ -114,7 +114,7 @@ class NamedPage(DrivenPage):
         sends = [key for key in wanted if key.pressed is None and key.place == "Your hand"]
         if sends and chosen and chance < 0.6:
             return sends[0]
-        late = [key for key in keys if key.name in LATER and key.place != "contentinfo"]
+        late = [key for key in keys if key.name in LATER]
         pool = late if late and chance > 0.9 else wanted or main or late
         return pool[int(chance * 997) % len(pool)] if pool else None
 
