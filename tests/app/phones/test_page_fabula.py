@@ -97,11 +97,8 @@ def test_a_duel_is_played_on_two_phones(tmp_path: Path, evening: Evening, langua
 
         played = _turns(evening, phones, language)
         assert evening.snapshot.position.battle and played
-        for phone in phones:  # the hand is closed by the end of the turn, whoever has it now
-            phone.until(
-                lambda phone=phone: phone.find(MAIN) or not phone.find("#secret:not([hidden])"),
-                "a closed hand",
-            )
+        waits = phones[1 - evening.snapshot.decider]
+        waits.until(lambda: not waits.find("#secret:not([hidden])"), "a hand that the end of the turn closes")
         ana.press("#game summary")
         picture(ana, "table", language)
         ana.press(".half:last-child .bases .mini")
