@@ -49,7 +49,7 @@ def look(shown: FabulaSnapshot, own: FabulaSnapshot) -> View:
         ),
         log=tuple((entry.number, str(entry.text)) for entry in shown.log),
         score="; ".join([*sides, *next_]),
-        over=public["result"],
+        over=str(shown.prompt.detail) if shown.over else "",
     )
 
 

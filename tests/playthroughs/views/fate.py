@@ -31,7 +31,7 @@ def look(shown: FateSnapshot, _: FateSnapshot) -> View:
         ),
         log=tuple((entry.number, str(placed(entry.text))) for entry in shown.log),
         score=f"town {public['town']}, Rune Stone {public['step']}; {'; '.join(heroes)}",
-        over=public["result"],
+        over=str(shown.prompt.detail) if shown.over else "",
     )
 
 

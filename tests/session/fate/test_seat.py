@@ -53,7 +53,7 @@ def whole_game(seed: int, **settings: Any) -> Counter[str]:
     session, chance, made = begun(seed=seed, watched=False, **settings), Random(seed), Counter[str]()
     for _ in range(4000):
         if session.over:
-            assert public(session)["result"]
+            assert session.snapshot(GAME).prompt.detail
             return made
         seat = chance.choice([0, 1, None])
         found = [one for one in offered(session, seat).values() if not one.aside or one.id == "cancel"]
