@@ -362,8 +362,8 @@ class Decision:
     chosen, None if the same; `note` adds details. `why_not(touched, thing)` is the reason why a thing may not
     be touched after others, None if there is none to tell; a thing may be anything. `default`: the answer of
     who only confirms, None if that must be nothing. `aside`: it is no part of the play, such as a correction.
-    `confirm`: touches alone do not send it, but a key; a key asks again first, in the words of `then`. `key`: words of the key that sends what was touched,
-    where touches choose and a key sends.
+    `confirm`: touches alone do not send it, but a key; a key itself may ask again first, in the words of
+    `then`. `key`: words of the key that sends what was touched, where touches choose and a key sends.
     """
 
     id: str
