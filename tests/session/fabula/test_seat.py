@@ -161,7 +161,7 @@ def test_own_settings_and_giving_up_need_no_turn() -> None:
     assert "own" in session.wishes["Bo"].stops and "own" not in session.wishes["Ana"].stops
     assert {one["id"] for one in page(session, 1)[1]["decisions"]} >= {"stop own", "concede"}
     answer(session, 1, "concede")
-    assert page(session, 0)[0]["prompt"]["detail"] == "Ana wins: the other gave up."
+    assert str(session.snapshot(GAME).prompt.detail) == "Ana wins: the other gave up."
 
 
 def test_no_name_of_a_hidden_card_is_in_what_everybody_sees() -> None:
