@@ -215,7 +215,7 @@ def test_nothing_is_wrong_on_the_pages_of_fabula(phone: Phone, tmp_path: Path, l
         phone.open(evening.app.phones.watch_addresses()[0])
         reader.check("watch", ".half")
         phone.open(evening.app.phones.watch_addresses()[0] + "?overlay=1")
-        reader.check("overlay", ".result")
+        reader.check("overlay", "body.overlay .people")
         assert not reader.found, "\n".join(reader.found)
 
 

@@ -291,7 +291,7 @@ def test_a_spent_code_says_so(phone: Phone, evening: Evening) -> None:
     phone.seated()  # the phone's own browser, after that of the program that read the code
     phone.driver.execute_script("localStorage.clear()")
     phone.open(address)
-    phone.until(lambda: "used" in phone.text(), "the code was used")
+    phone.until(lambda: "This is the code of Ana." in phone.text(), "whose code it was")
 
 
 def test_onlookers_find_no_secret(phone: Phone, evening: Evening) -> None:
