@@ -170,6 +170,7 @@ def test_a_game_that_is_over_is_not_gone_on_with(app: BlindApp) -> None:
     assert len(app.archive.saved_games()) == 1
 
 
+@pytest.mark.slow
 def test_without_a_camera_everything_is_done_by_touch(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal.sqlite3") as journal:
         app = App(load(), journal)
