@@ -9,7 +9,7 @@ from PIL import Image
 from tests.art.icons import render
 
 WIDTH, HEIGHT = 640, 800
-_QUALITY, _SMALL_QUALITY = 88, 70
+_QUALITY, _SMALL_QUALITY = 88, 64
 """JPEG quality of a cover, and of the small one, which phones load, too."""
 _BLEED = 0.02
 """Share by which a print is larger than its paper on each side, as its edges are displaced."""
@@ -74,4 +74,4 @@ def save_cover(inner: str, folder: Path, roughness: float = 5) -> None:
     cover = Image.fromarray(pixels.copy())
     cover.save(folder / "cover.jpg", quality=_QUALITY, optimize=True)
     small = cover.resize((cover.width // 2, cover.height // 2), Image.Resampling.LANCZOS)
-    small.save(folder / "cover-small.jpg", quality=_SMALL_QUALITY, optimize=True)
+    small.save(folder / "cover-small.jpg", quality=_SMALL_QUALITY, optimize=True, progressive=True)
