@@ -50,7 +50,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
   /** The card of the hand that is read, and the main key for it. */
   let reading = null;
 
-  const rest = box(), table = el("section", { class: "duel", tabindex: -1, "aria-label": say("table") });
+  const rest = box(), table = el("section", { class: "duel", tabindex: 0, "aria-label": say("table") });
   const steps = el("section", { class: "card" });
   const look = dialog({ class: "near", onclose: closed });
   const more = el("details", {}, el("summary", { class: "key" }, say("more")), rest);
