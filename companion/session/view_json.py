@@ -66,7 +66,10 @@ def sentence(of: Sentence, tr: Translations) -> str:
 
 
 def _unnamed(of: Sentence, tr: Translations) -> Sentence | None:
-    """Return a sentence without the name of the player whom it addresses; None if it addresses nobody."""
+    """Return a sentence without the name of the player whom it addresses; None if it addresses nobody.
+
+    Its pattern is translated already.
+    """
     pattern = tr.gettext(of.pattern)
     return of._replace(pattern=pattern.removeprefix(_NAMED)) if pattern.startswith(_NAMED) else None
 

@@ -24,11 +24,12 @@ const DISC_PX = 14, BESIDE_PX = 15;
 
 const upright = matchMedia("(orientation: portrait)"), still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The board. `scene`: `box` (of the drawing) and `spaces` (each with `space`, `points`, `at`, `look`, and `ring`, the look of its outline), which are read in
- *  every state; `named(space)`, what is drawn `below()` the spaces and `between()` them and the pieces, what stands upright
- *  there, `printed(place)`, and `pieces(public, place)`, nodes by space; `place([x, y])` is a point as the board lies; `calm`
- *  if the spaces that may be touched first are not outlined, `grows` if it is not turned to fit. `ways(public)`: more ways to
- *  draw; `near(public)`: the things that the window comes to, which is at least `closest` wide. */
+/** The board. `scene`: `box` (of the drawing) and `spaces` (each with `space`, `points`, `at`, `look`, and `ring`, the look of
+ *  its outline), which are read in every state; `named(space)`, what is drawn `below()` the spaces and `between()` them and
+ *  the pieces, what stands upright there, `printed(place)`, and `pieces(public, place)`, nodes by space; `place([x, y])` is a
+ *  point as the board lies; `calm` if the spaces that may be touched first are not outlined, `grows` if it is not turned to
+ *  fit. `ways(public)`: more ways to draw; `near(public)`: the things that the window comes to, which is at least `closest`
+ *  wide. */
 export function board({ say, decided, ask, paint }, scene) {
   let now = null, view = null, animation = 0, focused = null, followed = "", lying = [];
   let spaces = [], places = new Map(), byKey = new Map(), [left, top, width, height] = scene.box;
@@ -193,7 +194,7 @@ export function board({ say, decided, ask, paint }, scene) {
   }
 
   const field = ({ space, points, look }) => svg("polygon", { points, class: `space ${look} ${space === focused ? "focus" : ""}`, "data-space": space });
-  const outlined = ([{ space, points, ring = "" }, kind]) => [svg("polygon", { points, class: `casing ${kind}` }), svg("polygon", { points, class: `space ${ring} ${kind}`, "data-space": space })];
+  const outlined = ([one, kind]) => [svg("polygon", { points: one.points, class: `casing ${kind}` }), field({ ...one, look: `${one.ring ?? ""} ${kind}` })];
   /** What darkens everything but the spaces that are lit. */
   const veil = (lit) => svg("path", { class: "veil", d: [`M${left - width} ${top - height}h${3 * width}v${3 * height}h${-3 * width}Z`, ...lit.map(([{ points }]) => `M${points}Z`)].join("") });
   const sign = ({ at }, kind, text) => svg("g", { class: `mark ${kind}`, "data-at": place(at).join(" ") },
@@ -201,8 +202,9 @@ export function board({ say, decided, ask, paint }, scene) {
 
   /** Take the spaces of this state; another box is seen whole. */
   function lay() {
-    if (String(scene.box) !== String([left, top, width, height])) [view, followed] = [null, ""];
-    [left, top, width, height] = scene.box;
+    const lies = scene.box;
+    if (String(lies) !== String([left, top, width, height])) [view, followed] = [null, ""];
+    [left, top, width, height] = lies;
     spaces = scene.spaces;
     places = new Map(spaces.map((one) => [one.space, one]));
     byKey = new Map(spaces.map((one) => [String(one.space), one.space]));
@@ -246,8 +248,7 @@ export function board({ say, decided, ask, paint }, scene) {
     /** Show which space the keyboard is on. */
     focus(thing) {
       focused = thing === null ? null : byKey.get(thing);
-      for (const one of element.querySelectorAll(".space.focus")) one.classList.remove("focus");
-      if (focused !== null) [...element.querySelectorAll(`.space[data-space="${focused}"]`)].pop()?.classList.add("focus");
+      for (const one of element.querySelectorAll(".space")) one.classList.toggle("focus", one.dataset.space === String(focused));
     },
     paint(state) {
       now = state;

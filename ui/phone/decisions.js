@@ -117,8 +117,10 @@ export function decider({ say, tell, half, paint }) {
     },
     /** The things that may be touched next; a board asks for each of its spaces. */
     get next() {
-      if (!following) following = nextThings(open(), chosen);
-      if (!following.size) following = instead();
+      if (!following) {
+        following = nextThings(open(), chosen);
+        if (!following.size) following = instead();
+      }
       return following;
     },
     /** The decisions whose answers begin as what is chosen. */

@@ -68,7 +68,7 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
   /** Press the key of a decision; its targets are asked first. */
   function begin(one, secretly = false) {
     look.close();
-    [read, reading] = [null, null];
+    read = null;
     if (secretly) {
       hide();
       decided.begin(one);
@@ -223,12 +223,11 @@ export async function page({ say, decided, tell, secret, hide, paint: again }) {
     touch,
     /** Decisions that are made in the hand, on a card from near, or below. */
     own: ({ id, aside }) => aside || /^(use|attach|play) |^(bases|mulligan|discard)/.test(id),
-    secret: { name: say("hand_key"), label: say("hand"), draw: drawHand, stays: true, reading: () => reading },
+    secret: { name: say("hand_key"), label: say("hand"), draw: drawHand, stays: true, reading: () => (read === null ? null : reading) },
     paint(shown) {
       const { played, asks } = seen ?? {}, fresh = shown.public !== seen;
       [now, seen] = [shown, shown.public];
       if (fresh && (played !== seen.played || asks !== seen.asks || !now.decides)) [read, chosen, sure] = [null, [], false];
-      if (read === null) reading = null;
       paintTable();
       paintNear();
       paintRest();

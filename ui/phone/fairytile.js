@@ -101,24 +101,24 @@ function scene({ place, figures }) {
 
 export async function page(tools) {
   const { say, decided } = tools;
-  let now = null;
+  /** `groups`: the places of the chosen tile, each with its spots there, one for each of its turns that fits. */
+  let now = null, groups = [];
   const tray = el("section", { class: "card tray" }), story = el("section", { class: "card" }), told = el("section", { class: "book" });
   /** A tile that can be laid. */
   const isTile = (thing) => now.public.tiles.some((one) => one.tile === thing);
   const held = () => now.public.tiles.find((one) => one.tile === decided.chosen[0]);
-  const covered = (lands, spot) => laid(lands, spot).map((land) => land.cell).sort().join(" ");
 
-  /** The places of the chosen tile: its spots there, once for each of its turns that fits. */
-  function groups() {
+  function grouped() {
     const found = new Map(), { tile: name, lands } = held() ?? {};
     for (const [tile, spot] of name ? decided.find("lay").options : []) {
-      if (tile === name) found.set(covered(lands, spot), [...(found.get(covered(lands, spot)) ?? []), spot]);
+      const covered = tile === name && laid(lands, spot).map((land) => land.cell).sort().join(" ");
+      if (covered) found.set(covered, [...(found.get(covered) ?? []), spot]);
     }
     return [...found.values()];
   }
   const spot = () => held() && decided.chosen[1];
   /** Number of the place where the tile lies now. */
-  const here = () => groups().findIndex((spots) => spots.includes(spot()));
+  const here = () => groups.findIndex((spots) => spots.includes(spot()));
   const put = (to) => decided.propose([decided.chosen[0], to]);
   /** Take a tile: it lies at the first place at once; once more: leave it. */
   function take(thing) {
@@ -132,7 +132,7 @@ export async function page(tools) {
     const all = now.public.figures.filter((other) => other.cell === one.cell), [x, y] = at(one.cell), [dx, dy, scale] = STAND[all.length - 1][all.indexOf(one)];
     return { at: [x + dx, y + dy], scale };
   }
-  const places = () => groups().map((spots) => ({ space: spots.includes(spot()) ? spot() : spots[0], at: middle(laid(held().lands, spots[0])) }));
+  const places = () => groups.map((spots) => ({ space: spots.includes(spot()) ? spot() : spots[0], at: middle(laid(held().lands, spots[0])) }));
   /** The tile where it lies, or where the app asks for it. */
   function ghost() {
     const { lay_at: asked, top } = now.public, to = spot() ?? (top && asked);
@@ -147,7 +147,7 @@ export async function page(tools) {
     if (tile) return `${say("next")}: ${tile.lands.map((one) => [say(one.terrain), one.river.length > 0 && say("river")].filter(Boolean).join(", ")).join("; ")}`;
     const figure = figures.find((one) => one.figure === thing);
     if (figure) return figure.name;
-    const nth = groups().findIndex((spots) => spots.includes(thing)), lies = laid(held().lands, thing).map(({ cell }) => read(cell));
+    const nth = groups.findIndex((spots) => spots.includes(thing)), lies = laid(held().lands, thing).map(({ cell }) => read(cell));
     const beside = cells.filter(({ cell }) => lies.some(([q, r]) => BESIDE.some(([dq, dr]) => cell === `${q + dq},${r + dr}`)));
     return `${say("spot")} ${nth + 1}: ${beside.map(landName).join(", ")}`;
   }
@@ -184,7 +184,7 @@ export async function page(tools) {
   // ------------------------------------------------------------------------------------------------ tile, books, story
   /** The tile on the stack, or those that may have been drawn; where the chosen one lies, and what else it may do. */
   function paintTray() {
-    const { top, stack_left: left, tiles } = now.public, spots = groups(), turn = spots[here()] ?? [], one = held();
+    const { top, stack_left: left, tiles } = now.public, spots = groups, turn = spots[here()] ?? [], one = held();
     const turned = (lands) => drawTile(laid(lands, `0,0/${spot()?.split("/")[1] ?? 0}`));
     const next = (list, it) => list[(list.indexOf(it) + 1) % list.length];
     const way = (name, sign_, act, note) => el("button", { type: "button", class: "key left", "data-key": name, onclick: act }, icon(sign_), el("span", {}, say(name), note && el("span", { class: "sub" }, note)));
@@ -238,6 +238,7 @@ export async function page(tools) {
     secret: { name: say("page_key"), label: say("page"), draw: spread },
     paint(state) {
       now = state;
+      groups = grouped();
       parts.paint(state);
       paintTray();
       paintStory();

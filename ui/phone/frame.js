@@ -22,8 +22,8 @@ export function frame(tools) {
   let now = null, page = null, looking = false, timer = 0;
   /** Moves that are suggested in this state, best first; the one that is shown goes last. */
   let hints = [], hintsAt = -1;
-  /** The game that is shown, and whether its board is looked at after the end; before, its cover tells who has won. */
-  let shownGame = "", atBoard = false;
+  /** Whether the board is looked at after the end; before, the cover tells who has won. */
+  let atBoard = false;
   /** Whether somebody has touched this page; before, no browser buzzes. */
   let tapped = false;
   document.addEventListener("pointerdown", () => (tapped = true), { once: true });
@@ -317,15 +317,15 @@ export function frame(tools) {
 
   /** The board, or at a seat after the end the cover. */
   function paintBoard() {
-    const over = Boolean(now.seat) && now.public.prompt.tone === "over" && !atBoard, shown = over ? document.querySelector("#board > .cover") ?? cover(shownGame) : page?.board;
+    const over = Boolean(now.seat) && now.public.prompt.tone === "over" && !atBoard, shown = over ? at("board").querySelector(".cover") ?? cover(now.public.game) : page?.board;
     document.body.classList.toggle("over", over);
     if (at("board").firstChild !== (shown ?? null)) fill(at("board"), shown);
   }
 
   function paint() {
     if (!now?.public) return;
-    page?.paint?.(now);
     paintBoard();
+    page?.paint?.(now);
     paintSecret();
     paintHead();
     paintChoices();
@@ -346,8 +346,7 @@ export function frame(tools) {
       this.leave();
       decided = decider({ say, tell, half, paint });
       page = await make({ say: words, decided, tell, secret, game, paint, ask: tools.ask, hide });
-      [shownGame, atBoard] = [game, false];
-      fill(at("board"), page.board);
+      atBoard = false;
       at("board").setAttribute("aria-label", say("board"));
       fill(at("game"), ways, page.values, people, told, log);
       document.body.classList.toggle("full", !page.board);

@@ -23,32 +23,33 @@ let say = (key) => key;
 /** The newest snapshot, what is around it, and which game is open: its name and number. */
 let now = null, around = null, shownGame = "", arrived = false, link = null, online = false, alerts = 0, told = 0;
 
-/** Exchange the code in the address for a seat. Return what to say if there is none to sit at; with whose code it was. */
+/** Exchange the code in the address for a seat. Return the text if there is none to sit at, and the figure whose
+ *  code it was. */
 async function join() {
   const code = location.hash.slice(1);
   history.replaceState(null, "", location.pathname + location.search);
-  if (watching) return "";
+  if (watching) return null;
   const sits = kept("device") !== "";
-  if (!code) return sits ? "" : say("scan");
+  if (!code) return sits ? null : { text: say("scan") };
   const [token, table] = code.split(".");
-  if (token === kept("token")) return "";
+  if (token === kept("token")) return null;
   let mine, key;
   try {
     if (bytes(table).length !== KEY_BYTES) throw new Error();
     const agreed = agree(bytes(table));
     [mine, key] = [text64(agreed.mine), text64(agreed.key)];
   } catch {
-    return say("broken");
+    return { text: say("broken") };
   }
   for (;;) {
     try {
       const body = JSON.stringify({ key: mine, sealed: seal(key, { token }) });
       const answer = await fetch("/join", { method: "POST", headers: { "Content-Type": "application/json" }, body });
       const { sealed } = answer.ok || answer.status === GONE ? await answer.json() : {}, { device, ...whose } = sealed ? unseal(key, sealed) : {};
-      if (!device) return whose.player ? { ...whose, text: say("taken").replace("{player}", whose.player) } : say("used");
+      if (!device) return { ...whose, text: whose.player ? say("taken").replace("{player}", whose.player) : say("used") };
       for (const [name, value] of Object.entries({ device, key, token })) keep(name, value);
       arrived = true;
-      return "";
+      return null;
     } catch {
       write(at("message"), say("connecting"));
       await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -60,7 +61,7 @@ async function join() {
 async function hear(message) {
   if (message.type === "error") {
     answered();
-    if (message.code === "no_seat") lost(say("no_seat"));
+    if (message.code === "no_seat") lost({ text: say("no_seat") });
     else alert(message.text);
     return;
   }
@@ -144,11 +145,11 @@ function alone(text, sign, ...ways) {
   fill(at("game"), ways);
 }
 
-const lost = (text, owner = null) => {
+const lost = (problem) => {
   now = null;
   document.title = "Table Companion";
-  alone(text, "lock", el("a", { class: "key", href: "/watch" }, icon("eye"), say("watch")));
-  if (owner) fill(at("face"), el("span", { class: "crowned" }, figure(owner), disc("lock", "locked")));
+  alone(problem.text, "lock", el("a", { class: "key", href: "/watch" }, icon("eye"), say("watch")));
+  if (problem.figure) fill(at("face"), el("span", { class: "crowned" }, figure(problem), disc("lock", "locked")));
 };
 function empty(text = say("connecting"), sign = "wifi") {
   if (now) now = { ...now, public: null };
@@ -240,8 +241,8 @@ async function start() {
   around = frame({ say, tell, ask, secret, alert, rows: settings, again: () => link.wake() });
   empty();
   const problem = await join();
-  if (problem && kept("device") === "") return lost(problem.text ?? problem, problem.figure && problem);
-  if (problem) alert(problem.text ?? problem);
+  if (problem && kept("device") === "") return lost(problem);
+  if (problem) alert(problem.text);
   link = connect({
     hello() {
       const device = watching ? "" : kept("device");

@@ -18,8 +18,8 @@ _PAGE: Mapping[str, str] = {
     "scan": N_("Scan the code of a seat on the table's screen with this phone's camera."),
     "used": N_("This code was used or is too old. Ask for a new one on the table's screen."),
     "taken": N_(
-        "This is the code of {player}. Another phone sits there."
-        " Ask the table's screen for the code of your own figure."
+        "This is the code of {player}. It was used or is too old:"
+        " ask the table's screen for the code of your own figure."
     ),
     "broken": N_("This is no complete code. Scan it again."),
     "unreadable": N_("This phone cannot read what is secret here. Scan the code of the seat again."),
@@ -27,7 +27,6 @@ _PAGE: Mapping[str, str] = {
     "your_place": N_("This phone is your place at the table. What is secret, only you see here."),
     "ready": N_("I am ready"),
     "you_win": N_("You win"),
-    "won": N_("won"),
     "see_board": N_("Look at the board"),
     "main_key": N_("The large key"),
     "right": N_("right"),

@@ -36,7 +36,7 @@ from companion.games.fate.happenings import (
 from companion.games.fate.hero_turn import answers
 from companion.games.fate.heroes import printed
 from companion.games.fate.position import Position
-from companion.session.fate.words import CORRECTED, DIE_FACES, name
+from companion.session.fate.words import CORRECTED, DIE_FACES, RESULTS, name
 
 
 def describe(act: Act, before: Position, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
@@ -144,9 +144,7 @@ def _happened(happenings: tuple[Happening, ...], kinds: dict[str, str]) -> Itera
                 pattern = N_("Monster card {card}.") if placed else N_("Monster card {card} does not fit.")
                 yield Sentence(pattern, {"card": card})
             case Over(result):
-                yield Sentence(
-                    N_("Grimheim stands: you win.") if result == "won" else N_("Grimheim has fallen.")
-                )
+                yield Sentence(RESULTS[result])
 
 
 STONE = {

@@ -16,7 +16,7 @@ from companion.games.fate.position import GRIMHEIM, Action, Face, Position
 from companion.session.fate.dialogs.action_dialogs import check_use
 from companion.session.fate.dialogs.attack_dialog import beyond, in_range, targets
 from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
-from companion.session.fate.words import NAMES, title
+from companion.session.fate.words import NAMES, RESULTS, title
 from companion.session.snapshot import Snapshot
 from companion.session.view import Line, Mark, Prompt, Thing
 from companion.session.watched_snapshot import each_once, hand_marks
@@ -236,7 +236,3 @@ def _question(asked: Question) -> Prompt:
         case AskPick(more=more):
             return Prompt("ask", "cards", placed(asked.question), more)
     return Prompt("ask", "dice", placed(asked.question))
-
-
-RESULTS = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
-"""Sentence by result."""

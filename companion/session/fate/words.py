@@ -24,6 +24,9 @@ DIE_FACES: Mapping[str, str] = {
 }
 
 
+RESULTS: Mapping[str, str] = {"won": N_("Grimheim stands: you win."), "lost": N_("Grimheim has fallen.")}
+"""How the game has ended."""
+
 CORRECTED: Mapping[str, str] = {
     "damage": N_("damage"),
     "mana": N_("mana"),

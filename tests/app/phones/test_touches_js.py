@@ -22,6 +22,8 @@ const states = [];
 decided.update({decisions}, {{ number: 1, played: 0 }});
 for (const step of {steps}) {{
   if (step === "main") decided.send();
+  else if (step.press) decided.press(decided.find(step.press));
+  else if (step.confirm) decided.apply({{ decision: decided.focus.id, answer: [] }});
   else if (Array.isArray(step)) decided.choose({{ decision: step[0], answer: step[1] }});
   else decided.touch(step);
   states.push([decided.way, decided.complete ? decided.complete.id : null]);
@@ -53,6 +55,19 @@ def test_the_same_touch_sends_too() -> None:
 def test_another_touch_chooses_anew() -> None:
     states, told = played([MOVE], 1, 2, 4)
     assert states[-1] == [[4], None] and not told
+
+
+def test_another_target_takes_the_place_of_the_last_touch() -> None:
+    states, told = played([MOVE], 1, 2, 3, "main")
+    assert states[1:3] == [[[1, 2], "move"], [[1, 3], "move"]]
+    assert told == [{"decision": "move", "answer": [1, 3]}]
+
+
+def test_a_key_that_asks_to_be_confirmed_is_not_sent_at_once() -> None:
+    give_up = {"id": "give_up", "text": "I give up", "form": "path", "options": [[]], "confirm": True}
+    assert played([MOVE, give_up], {"press": "give_up"})[1] == []
+    sent = played([MOVE, give_up], {"press": "give_up"}, {"confirm": True})[1]
+    assert sent == [{"decision": "give_up", "answer": []}]
 
 
 def test_a_row_is_chosen_and_sent() -> None:

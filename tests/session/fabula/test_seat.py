@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError
+from companion.games.base import Sentence
 from companion.games.fabula.action_codec import action_object
 from companion.games.fabula.actions import Activate, Attach, Play
 from companion.games.fabula.autoplay import next_move, opening
@@ -19,7 +20,8 @@ from companion.session.fabula.answers import answer as answer_to
 from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.seat import SEAT
 from companion.session.fabula.session import FabulaSession
-from companion.session.view import Answer, Decision
+from companion.session.seat_form import common
+from companion.session.view import Answer, Decision, Prompt
 from tests.session.fabula.duels import GAME, PLAYERS, begun, setup
 
 EN = translator("en")
@@ -162,6 +164,8 @@ def test_own_settings_and_giving_up_need_no_turn() -> None:
     assert {one["id"] for one in page(session, 1)[1]["decisions"]} >= {"stop own", "concede"}
     answer(session, 1, "concede")
     assert str(session.snapshot(GAME).prompt.detail) == "Ana wins: the other gave up."
+    players = common(session.snapshot(GAME), EN)["players"]
+    assert [(one["name"], one["won"]) for one in players] == [("Ana", True), ("Bo", False)]
 
 
 def test_no_name_of_a_hidden_card_is_in_what_everybody_sees() -> None:
@@ -244,3 +248,18 @@ def test_what_the_rules_allow_with_cards_is_offered_and_nothing_else() -> None:
                 move = Answer(GAME, first.id, first.form.random(chance), shown.decider)
             session.tell(move)
     assert min(compared[asks] for asks in ("act", "answer", "fight")) > 10, compared
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "to_you"),
+    [
+        ("en", "Ana, do you answer?", "Do you answer?"),
+        ("pt_BR", "Ana, você responde?", "Você responde?"),
+        ("es", "Ana, ¿respondes?", "¿Respondes?"),
+    ],
+)
+def test_who_is_addressed_reads_no_name(language: str, text: str, to_you: str) -> None:
+    prompt = Prompt("ask", "", Sentence("{player}, do you answer?", {"player": "Ana"}))
+    shown = view_json.prompt(prompt, translator(language))
+    assert (shown["text"], shown["to_you"]) == (text, to_you)
+    assert "to_you" not in view_json.prompt(Prompt("wait", "", Sentence("The game is over.")), EN)
