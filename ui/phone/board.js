@@ -31,7 +31,7 @@ const upright = matchMedia("(orientation: portrait)"), still = matchMedia("(pref
  *  fit. `ways(public)`: more ways to draw; `near(public)`: the things that the window comes to, which is at least `closest`
  *  wide. */
 export function board({ say, decided, ask, paint }, scene) {
-  let now = null, view = null, animation = 0, focused = null, followed = "", lying = [];
+  let now = null, view = null, moving = null, seen = null, focused = null, followed = "", lying = [];
   let spaces = [], places = new Map(), byKey = new Map(), [left, top, width, height] = scene.box;
   const near = button("", () => zoom(closer() ? 1 : CLOSER), { class: "float", "data-key": "closer" });
   const element = el("div", { class: scene.grows ? "map grows" : "map" });
@@ -64,26 +64,28 @@ export function board({ say, decided, ask, paint }, scene) {
     drawing.setAttribute("viewBox", [view.x, view.y, view.w, view.h].map((n) => n.toFixed(1)).join(" "));
     for (const one of drawing.querySelectorAll(".mark")) one.setAttribute("transform", `translate(${one.dataset.at}) scale(${1 / scale()})`);
     near.setAttribute("aria-label", say(closer() ? "whole" : "closer"));
-    fill(near, closer() ? overview() : icon("zoom"));
+    if (!closer()) seen = null;
+    if (!seen) fill(near, closer() ? overview() : icon("zoom"));
+    else for (const [name, value] of Object.entries(box(view))) seen.setAttribute(name, value);
   }
 
-  /** The whole board, small, with what is seen of it. */
-  const overview = () => svg("svg", { viewBox: Object.values(whole()).slice(0, 2).concat(size()).join(" "), "aria-hidden": "true" },
-    svg("rect", { class: "ground", ...box(whole()) }), lying.map(([cx, cy]) => svg("circle", { cx, cy, r: 26 })), svg("rect", { class: "seen", ...box(view), rx: 24 }));
+  /** The whole board, small, with what is `seen` of it. */
+  function overview() {
+    seen = svg("rect", { class: "seen", ...box(view), rx: 24 });
+    return svg("svg", { viewBox: Object.values(whole()).slice(0, 2).concat(size()).join(" "), "aria-hidden": "true" },
+      svg("rect", { class: "ground", ...box(whole()) }), lying.map(([cx, cy]) => svg("circle", { cx, cy, r: 26 })), seen);
+  }
   const box = ({ x, y, w, h }) => ({ x, y, width: w, height: h });
 
-  /** Go closer around a point, in steps of a picture each. */
+  /** Go closer around a point: drawn once as it will be seen, and moved there from what was seen. */
   function zoom(times, point = focus()) {
-    const from = view, w = whole().w / times, h = w * from.h / from.w, to = within({ w, x: point[0] - w / 2, y: point[1] - h / 2 });
-    cancelAnimationFrame(animation);
-    if (still.matches) return frame(to);
-    const begun = performance.now(), at = (share, name) => from[name] + (to[name] - from[name]) * share;
-    const step = (time) => {
-      const share = Math.min(1, Math.max(0, (time - begun) / ZOOM_MS)), eased = share * (2 - share);
-      frame({ x: at(eased, "x"), y: at(eased, "y"), w: at(eased, "w") });
-      if (share < 1) animation = requestAnimationFrame(step);
-    };
-    animation = requestAnimationFrame(step);
+    const from = view, w = whole().w / times, h = w * from.h / from.w;
+    moving?.finish();
+    frame({ w, x: point[0] - w / 2, y: point[1] - h / 2 });
+    const drawing = element.firstChild, share = view.w / from.w, px = share * scale();
+    if (still.matches || !drawing.animate) return;
+    const [dx, dy] = [view.x - from.x + (view.w - from.w) / 2, view.y - from.y + (view.h - from.h) / 2].map((far) => px * far);
+    moving = drawing.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${share})` }, { transform: "none" }], { duration: ZOOM_MS, easing: "ease-out" });
   }
 
   /** Bring the window to what can be touched, once for each. */
@@ -141,6 +143,7 @@ export function board({ say, decided, ask, paint }, scene) {
   };
   function down(event) {
     if (fingers.size === 0) dragged = false;
+    moving?.finish();
     fingers.set(event.pointerId, event);
     before = middle();
   }
@@ -151,7 +154,6 @@ export function board({ say, decided, ask, paint }, scene) {
     if (!dragged && fingers.size < 2 && (Math.hypot(dx, dy) < DRAG_PX || !closer())) return;
     if (!dragged) element.setPointerCapture?.(event.pointerId);
     dragged = true;
-    cancelAnimationFrame(animation);
     const [x, y] = spot(after), w = fingers.size > 1 && after.apart > 0 ? view.w * before.apart / after.apart : view.w, share = Math.min(whole().w, w) / view.w;
     frame({ w, x: x - (x - view.x) * share - dx / px * share, y: y - (y - view.y) * share - dy / px * share });
     before = after;
@@ -222,6 +224,7 @@ export function board({ say, decided, ask, paint }, scene) {
       svg("g", { class: "over" }, some, arrows(), kinds.filter(([, , text]) => text).map(([one, kind, text]) => sign(one, kind, text))));
     lying = [...pieces.keys()].map((space) => places.get(space)).filter(Boolean).map((one) => place(one.at));
     fill(element, drawing, near);
+    seen = null;
     frame(view);
     follow();
   }
