@@ -50,8 +50,8 @@ export function board({ say, decided, ask, paint }, scene) {
     return [[dx, dy], [-dy, dx], [-dx, -dy], [dy, -dx]][turns()];
   }
   const closer = () => view.w < 0.99 * whole().w;
-  /** Pixels of a unit of the drawing. */
-  const scale = ({ width: w, height: h } = element.firstChild.getBoundingClientRect()) => Math.min(w / view.w, h / view.h) || 1;
+  /** Pixels of a unit of the drawing, as it lies once it is there. */
+  const scale = ({ clientWidth: w, clientHeight: h } = element.firstChild) => Math.min(w / view.w, h / view.h) || 1;
 
   function within({ x, y, w }) {
     const all = whole(), wide = Math.min(all.w, Math.max(all.w / MOST_CLOSER, w)), high = wide * all.h / all.w;
@@ -108,7 +108,7 @@ export function board({ say, decided, ask, paint }, scene) {
 
   /** The point of the drawing under a point of the glass. */
   function spot({ clientX, clientY }) {
-    const glass = element.firstChild.getBoundingClientRect(), px = scale(glass);
+    const glass = element.firstChild.getBoundingClientRect(), px = scale();
     return [view.x + view.w / 2 + (clientX - glass.left - glass.width / 2) / px, view.y + view.h / 2 + (clientY - glass.top - glass.height / 2) / px];
   }
 

@@ -98,7 +98,7 @@ export async function page(tools) {
   });
   const acts = el("section", { class: "ways" });
   const sheet = el("section", { class: "card" }), state = el("section", { class: "card" }), others = el("section", { class: "card" });
-  const film = el("section", { class: "card film", "aria-label": say("step") });
+  const film = el("section", { class: "film", "aria-label": say("step") });
 
   const mine = () => now.public.heroes.find((hero) => hero.player === now.seat);
   /** The decision whose options are marked on the board. */
@@ -161,9 +161,8 @@ export async function page(tools) {
       part(`hero ${one.id}`, `${one.name} · ${one.label} · ${one.hearts}/${one.most}`, whole(one))));
     others.hidden = heroes.length < 2 && Boolean(hero);
     film.hidden = !shown;
-    const dots = shown && el("p", { class: "dots", "aria-hidden": "true" }, Array.from({ length: shown.all }, (_, n) => el("i", { class: n < shown.steps.length ? "on" : "" })));
-    fill(film, shown && shown.dice.length > 0 && dice(shown.dice),
-      shown && el("p", {}, el("b", {}, `${say("step")}: ${shown.steps.length}/${shown.all}`), ` ${shown.steps[shown.steps.length - 1]}`), dots);
+    fill(film, shown && shown.dice.length > 0 && dice(shown.dice), shown && el("p", { class: "dots", role: "img", "aria-label": `${say("step")}: ${shown.step}/${shown.all}` },
+      Array.from({ length: shown.all }, (_, n) => el("i", { class: n < shown.step ? "on" : "" }))));
   }
 
   return {

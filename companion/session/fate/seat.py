@@ -62,7 +62,7 @@ def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
         "heroes": [_hero(hero, tr) for hero in position.heroes],
         "acting": position.heroes[position.turn].id if position.phase == "heroes" else "",
         "faces": [{"face": face, "name": tr.gettext(words.FACES[face])} for face in get_args(Face)],
-        "film": _film(snapshot, tr) if filming else None,
+        "film": _film(snapshot) if filming else None,
         "wrong": [{"hex": str(one.space), "text": words.difference(tr, one)} for one in snapshot.differences],
     }
 
@@ -154,13 +154,13 @@ def _cards(hero: Hero, tr: Translations) -> Iterator[dict[str, Any]]:
         yield {"name": name, "text": text, "facts": " · ".join(facts)}
 
 
-def _film(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
-    """Return the steps of the monsters' turn up to the present one, as sentences."""
+def _film(snapshot: FateSnapshot) -> dict[str, Any]:
+    """Return the present step of the monsters' turn: which of how many, its dice, and where it happens."""
     step = snapshot.steps[snapshot.done]
     paths = [list(map(str, path)) for path in step.paths]
     paths = paths or [[str(a.space), str(a.target)] for a in step.acts if a.act == "move"]
     return {
-        "steps": [_say(one.title, tr) for one in snapshot.steps[: snapshot.done + 1]],
+        "step": snapshot.done + 1,
         "all": len(snapshot.steps),
         "dice": list(step.dice),
         "paths": paths,
