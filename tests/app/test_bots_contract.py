@@ -12,6 +12,7 @@ from companion.storage.journal import Journal
 from companion.testing.bots import play
 from companion.testing.session import StoredGame
 from tests.games.played import played
+from tests.slow import slow_but
 
 GAMES = [name for name in registry.registered() if registry.rules(name).advisor]
 MANY = 50
@@ -25,7 +26,7 @@ def game(name: str, tmp_path: Path) -> Iterator[StoredGame]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(("bots", "strength"), [(1, "easy"), (2, "strong")])
+@pytest.mark.parametrize(("bots", "strength"), slow_but(1, [(1, "easy"), (2, "strong")]))
 def test_a_game_with_the_app_ends(game: StoredGame, bots: int, strength: Strength) -> None:
     assert play(game, bots, strength, players=2) > 1
 

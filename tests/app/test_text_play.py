@@ -18,6 +18,7 @@ from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.fae import words
 from companion.storage.journal import Journal
 from tests.session.fakes import opening
+from tests.slow import slow_but
 from tests.ui.games.board.rows import SESSION
 
 PLAYERS = ("Ana", "Bo")
@@ -75,7 +76,7 @@ def test_a_whole_game_is_played_by_the_numbers_of_the_list(begun: Callable[[int]
         assert sum(line.startswith("· ") for line in shown) == len(game.shown.story)
 
 
-@pytest.mark.parametrize("begun", [fae_game, rows_game, fate_game, fabula_game])
+@pytest.mark.parametrize("begun", slow_but(2, [fate_game, rows_game, fae_game, fabula_game]))
 def test_a_whole_game_is_played_by_a_program_and_every_answer_counts_once(
     begun: Callable[[int], TextGame],
 ) -> None:

@@ -78,10 +78,10 @@ def test_links_and_named_tests_exist_in_the_repository(page: Path) -> None:
 
 @cache
 def code_names() -> tuple[set[str], set[str]]:
-    """All classes of the code, and all functions, methods, fields and constants."""
+    """All classes of the product, and all its functions, methods, fields and constants."""
     classes, others = set(), set()
     for path in files():
-        if path.suffix == ".py":
+        if path.suffix == ".py" and path.parts[0] != "tests":
             for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
                 if isinstance(node, ast.ClassDef):
                     classes.add(node.name)

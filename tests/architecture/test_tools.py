@@ -16,7 +16,8 @@ BIN = Path(sys.executable).parent
 @pytest.mark.parametrize(
     "command",
     [
-        "mypy --no-color-output",
+        "mypy --no-color-output -p companion -p hardware -p ui -p vision",
+        pytest.param("mypy --no-color-output", marks=pytest.mark.slow),  # twice as long
         "ruff check --quiet",
         "ruff format --check --quiet",
         "lint-imports --no-logo",

@@ -87,7 +87,7 @@ class ReaderContract(ABC):
             reader.look("0", 0.0, picture)
         assert error.value.code == "no_board"
 
-    @pytest.mark.parametrize("picture", slow_but(2, NOTHING.values()), ids=NOTHING)
+    @pytest.mark.parametrize("picture", slow_but(1, NOTHING.values()), ids=NOTHING)
     def test_later_it_is_a_lost_board_and_never_a_table(
         self, begun: TableReader, first: Picture, picture: Picture
     ) -> None:

@@ -5,6 +5,7 @@ import pytest
 from companion.settings.settings import DEFAULTS, load
 from tests.bench.cheap_cameras import CheapCamera
 from tests.bench.gate import seen, tried, with_camera
+from tests.slow import slow_but
 from tests.vision.pictures import OPENING, picture
 from vision.arrays import Picture
 from vision.motion import Stillness
@@ -75,7 +76,7 @@ def test_soft_shadows_of_people_around_the_table_are_no_motion(board: Picture) -
     assert [stillness.still(shaded(n), 0.2 * n) for n in range(4)] == [False, False, True, True]
 
 
-@pytest.mark.parametrize("game", with_camera())
+@pytest.mark.parametrize("game", slow_but(1, with_camera()))
 def test_a_cheap_camera_in_half_of_the_light_sees_arms_and_rest(game: str) -> None:
     """A webcam of 640 pixels with much noise and compression; `make bench-gate` tries many."""
     found = tried(seen(game), CheapCamera(640, 8.0, 60, 0.5), load(DEFAULTS).camera.hold_s)

@@ -47,7 +47,7 @@ class FatePeople(People[FateSnapshot]):
         while (shown := self.shown()).stage != "heroes":
             before = (shown.done, shown.stage, len(shown.log))
             self.tell(AllDone if shown.stage == "guide" else Confirm)
-            self.until(lambda s, old=before: (s.at, s.stage, len(s.log)) != old)  # type: ignore[misc]  # a default, not a parameter
+            self.until(lambda s, old=before: (s.done, s.stage, len(s.log)) != old)  # type: ignore[misc]  # a default, not a parameter
         return shown
 
 

@@ -24,6 +24,7 @@ from companion.games.base import Table
 from companion.games.registry import rules
 from companion.session.events import AsExpected, Waiting
 from tests.app.table.captured import PLAYERS, WatchedTable, after, replayed, told
+from tests.slow import slow_but
 from tests.storage.odd_files import sparse
 from tests.torture.test_secrets import MARKABLE, marked, marks_in
 from ui.table_test_service import SeenThing
@@ -102,7 +103,7 @@ def test_hidden_chance_makes_no_other_capture(game: str, pictures: int) -> None:
     assert encode(first.capture()) == encode(second.capture())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but(1, GAMES))
 def test_marked_secrets_are_in_no_member(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spirits, pages, hands and decks: neither what is sealed nor a card that nobody has shown."""
     if game in MARKABLE:

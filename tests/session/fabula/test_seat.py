@@ -220,6 +220,7 @@ def test_the_page_is_told_in_the_phones_language() -> None:
     assert len({str(one["phases"]) for one in told.values()}) == len(LANGUAGES)
 
 
+@pytest.mark.slow
 def test_what_the_rules_allow_with_cards_is_offered_and_nothing_else() -> None:
     compared = Counter[str]()
     for seed in range(6):

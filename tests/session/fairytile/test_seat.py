@@ -58,6 +58,7 @@ def play(session: FairySession, chance: Random) -> dict[str, int]:
     return counts
 
 
+@pytest.mark.slow
 def test_whole_games_are_decided_at_the_seats() -> None:
     total: dict[str, int] = {}
     for seed in range(4):

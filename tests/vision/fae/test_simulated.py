@@ -42,6 +42,7 @@ def one_move() -> list[FaeFrame]:
     return shown(3, [MOVE])
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_pictures(one_move: list[FaeFrame]) -> None:
     stage._painted.cache_clear()
     again = shown(3, [MOVE])

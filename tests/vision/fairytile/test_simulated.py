@@ -1,3 +1,5 @@
+import pytest
+
 from companion.app.fairytile import hands
 from companion.games import fairytile
 from companion.games.fairytile.board import read_cell
@@ -6,6 +8,7 @@ from vision.fairytile.reader import KingdomReader
 from vision.fairytile.simulated import SimulatedKingdom, sample_classifier
 
 
+@pytest.mark.slow
 def test_the_simulated_kingdom_is_read_as_it_lies() -> None:
     position = hands.opening(5)
     twin = SimulatedKingdom(fairytile.table(position), 5, rest_s=0.5)

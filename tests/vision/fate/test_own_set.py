@@ -129,6 +129,7 @@ def test_arrays_that_make_no_sense_are_refused(change: str) -> None:
                 own_set.decode(file.getvalue())
 
 
+@pytest.mark.slow
 def test_what_was_learnt_helps_on_another_picture(first: Strange, second: Strange) -> None:
     there = second.kinds != EMPTY
 
