@@ -50,8 +50,8 @@ for (const it of all('h1, h2, p, button, li, dt, dd, b, span')) {
   const own = [...it.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   if (own && parseFloat(getComputedStyle(it).fontSize) < letters) found.push(`small letters: ${name(it)}`);
 }
-const board = document.querySelector('.map > svg');
-const share = board ? board.getBoundingClientRect().height / high : 1;
+const board = document.querySelector('.map > svg'); // as it lies once it is there
+const share = board ? board.clientHeight / high : 1;
 return [[...new Set(found)], share];
 """
 

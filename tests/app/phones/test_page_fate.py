@@ -94,10 +94,10 @@ def test_the_monsters_turn_is_told_and_any_seat_goes_on(phone: Phone, fate: Fate
     phone.seated("Bo")
     for _ in fate.heroes:
         fate.act(EndTurn())
-    phone.until(lambda: "Monsters' turn: 1/" in phone.text(), "the story")
+    phone.until(lambda: "Monsters' turn, 1 of" in phone.text(), "the story")
     phone.press('[data-key="main"]')
     phone.until(lambda: fate.snapshot.done == 1, "the next step")
-    phone.until(lambda: "Monsters' turn: 2/" in phone.text(), "the second step")
+    phone.until(lambda: "Monsters' turn, 2 of" in phone.text(), "the second step")
     phone.press('[data-key="all_done"]')
     phone.until(lambda: fate.snapshot.stage == "heroes", "the next round")
 
