@@ -72,9 +72,10 @@ def pattern(
 
 def taught(snapshot: Snapshot | None) -> Sequence[Space]:
     """Spaces of the lesson's move; none while the lamps ask for something else first."""
-    if not snapshot or not snapshot.lesson or any(mark.kind not in CALM_MARKS for mark in snapshot.marks):
+    saying = snapshot.lesson.saying if snapshot and snapshot.lesson else None
+    if not snapshot or not saying or any(mark.kind not in CALM_MARKS for mark in snapshot.marks):
         return ()
-    return next(iter(snapshot.lesson.saying.ways), ())
+    return next(iter(saying.ways), ())
 
 
 def _set_lamps(shown: list[Led], numbers: Iterable[int], lamp: Led) -> None:

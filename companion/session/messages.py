@@ -103,7 +103,7 @@ class Reveal(Message):
 
 @dataclass(frozen=True, slots=True)
 class Learn(Message):
-    """Begin the guided first round."""
+    """Begin the guided first round, or go on with it after it was left."""
 
 
 @dataclass(frozen=True, slots=True)

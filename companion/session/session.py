@@ -151,8 +151,8 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         return ()
 
     def learn(self, read: str = "") -> None:
-        """Begin the guided first round, or note that one of its steps was read."""
-        self._read = (self._read or set()) | ({read} if read else set())
+        """Begin the guided first round or go on with it, or note that one of its steps was read."""
+        self._read = (self._read or set()) | {read} if read else (self._read or set()) - {lesson.END}
         if self.begun:
             self.timeline.store(_LESSON, {"read": sorted(self._read)})
 
@@ -430,15 +430,16 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         }
 
     def _lesson_view(self, seat: int | None) -> LessonView | None:
-        """Return what the lesson says to a seat; nothing while the app has the turn."""
-        if self._read is None or not (self.learning and self.begun) or self.bot_to_move():
+        """Return what the lesson says to a seat; only a remark while the app has the turn."""
+        if self._read is None or not (self.learning and self.begun):
             return None
         course, timeline = registry.lesson(self._rules.name), self.timeline
         if course is None:
             return None
         past = [self._rules.view(step.position, seat) for step in timeline.steps[: timeline.at + 1]]
         by_people = [not self.bot_to_move(number) for number in range(timeline.at)]
-        return lesson.view(course, past, timeline.moves[: timeline.at], self._read, by_people)
+        found = lesson.view(course, past, timeline.moves[: timeline.at], self._read, by_people)
+        return found.silent() if found and self.bot_to_move() else found
 
 
 _LESSON = "lesson"

@@ -112,7 +112,8 @@ class Course:
     def follow(self) -> bool:
         """Make a move that the lesson points at; return False if it points at none."""
         shown = self.view()
-        ways = shown.saying.ways if shown and not shown.reads and self.game in CLAIMED else ()
+        saying = shown.saying if shown and not shown.reads and self.game in CLAIMED else None
+        ways = saying.ways if saying else ()
         found = claims(self.game).moves(self.past[-1], self.chance.choice(ways)) if ways else ()
         if found:
             self.make(self.chance.choice(found))

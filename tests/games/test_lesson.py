@@ -8,7 +8,18 @@ import pytest
 
 from companion.games import registry
 from companion.games.base import Sentence
-from companion.games.lesson import ALSO_FINE, END, MOST_LETTERS, Lesson, Saying, Step, view
+from companion.games.lesson import (
+    ALSO_FINE,
+    END,
+    MOST_LETTERS,
+    MOST_TRANSLATED,
+    MOST_WHY,
+    WELL_DONE,
+    Lesson,
+    Saying,
+    Step,
+    view,
+)
 from companion.i18n import LANGUAGES, say, translator
 from tests.games.lessons import CLAIMED, TAUGHT, Course, claims, lesson
 
@@ -49,7 +60,7 @@ def shown(*moves: int, read: tuple[str, ...] = (), by_people: list[bool] | None 
 
 def key(*moves: int, **how: Any) -> str | None:
     found = shown(*moves, **how)
-    return str(found.key) if found else None
+    return str(found.key) or None if found else None
 
 
 def test_a_step_is_done_by_the_move_it_asks_for() -> None:
@@ -60,23 +71,45 @@ def test_a_step_is_done_by_the_move_it_asks_for() -> None:
 
 def test_another_move_is_fine_and_the_step_stays() -> None:
     other = shown(1)
-    assert (other.key, other.remark) == ("two", ALSO_FINE)
+    assert (other.key, other.remark, other.well, other.made) == ("two", ALSO_FINE, False, 1)
     assert shown().remark is None
-    assert shown(1, 2, read=("read",)).remark is None
+    done = shown(1, 2, read=("read",))
+    assert (done.remark, done.well, done.made) == (WELL_DONE, True, 2)
 
 
-def test_a_step_that_people_pass_by_is_given_up_when_their_turn_is_over() -> None:
-    course = replace(TOY, turn_over=lambda move: move == 3)
-    past, moves = [0, 1, 4, 7], [1, 3, 3]
-    after = [view(course, past[: n + 1], moves[:n]) for n in range(len(past))]
-    assert [found.key for found in after if found] == ["two", "two", "read", "read"]
+def test_a_step_says_what_a_move_that_did_it_has_brought() -> None:
+    def praise(before: int, move: int, after: int) -> Sentence:
+        return Sentence(f"{before} and {move} are {after}")
+
+    first = replace(TOY.steps[0], praise=praise)
+    found = view(replace(TOY, steps=(first, *TOY.steps[1:])), [0, 2], [2])
+    assert found and (found.remark, found.well) == (Sentence("0 and 2 are 2"), True)
 
 
-def test_a_step_that_only_explains_ends_by_reading_alone() -> None:
+def test_a_step_that_people_pass_by_comes_again() -> None:
+    assert [key(*moves) for moves in ((1,), (1, 3), (1, 3, 3))] == ["two"] * 3
+
+
+def test_the_words_follow_the_touches() -> None:
+    first, second, third = (Sentence(name) for name in ("one", "two", "three"))
+    saying = Saying(first, Sentence("why"), then=(second, third))
+    assert [saying.after(touches) for touches in range(4)] == [first, second, third, third]
+    assert words("alone").after(2) == Sentence("alone")
+
+
+def test_while_nobody_is_to_act_only_the_remark_stays() -> None:
+    found = shown(1).silent()
+    assert (found.key, found.number, found.saying, found.remark) == ("", 0, None, ALSO_FINE)
+    assert found.silent() == found
+    last = shown(50)
+    assert last.silent().number == last.number
+
+
+def test_a_step_that_asks_for_no_move_ends_by_a_touch_alone() -> None:
     assert shown(2).reads
     assert (key(2, 1), key(2, 1, 1)) == ("read", "read")
     assert key(2, read=("read",)) == "any"
-    assert shown(2, 1).remark is None
+    assert shown(2, 1).remark is None and shown(2).remark == WELL_DONE
 
 
 def test_a_step_without_a_condition_is_done_by_any_move_while_it_is_shown() -> None:
@@ -109,8 +142,9 @@ def test_bots_do_no_steps_and_are_not_corrected() -> None:
 
 
 def test_a_lesson_ends_with_its_last_words_once() -> None:
-    for last in (shown(2, 10, read=("read",)), shown(50)):
-        assert (last.key, last.number, last.saying, last.reads) == (END, 4, words("bye"), True)
+    for last, done in ((shown(2, 10, read=("read",)), 4), (shown(50), 1)):
+        assert (last.key, last.number, last.count, last.saying) == (END, done, 4, words("bye"))
+        assert last.reads
     assert shown(50, read=(END,)) is None
     assert shown(read=(END,)) is None
 
@@ -146,7 +180,7 @@ def test_whoever_follows_a_lesson_sees_all_of_it(game: str) -> None:
     for course in courses(game, 1):
         seen = set[str]()
         while not course.over:
-            if now := course.view():
+            if (now := course.view()) and now.saying:
                 seen.add(now.key)
             if now and now.reads:
                 course.read.add(now.key)
@@ -221,7 +255,7 @@ def seen_before(course: Course) -> list[Any]:
 def check(course: Course) -> None:
     """The words of a lesson are true, short, and point at what can be done."""
     taught, now, position, seen = course.lesson, course.view(), course.past[-1], course.seen[-1]
-    if now is None:
+    if now is None or now.saying is None:
         assert course.people_acted or not course.persons_turn, course
         return
     steps = {step.key: step for step in taught.steps}
@@ -231,10 +265,14 @@ def check(course: Course) -> None:
     else:
         step = steps[now.key]
         assert (now.saying, now.reads) == (step.tell(seen), step.reads), course
-    for sentence in filter(None, (now.saying.say, now.saying.why, now.remark)):
+        assert not now.reads or now.saying.ways or now.saying.keys, "it ends by a touch of something"
+    for sentence in filter(None, (now.saying.say, *now.saying.then, now.remark)):
         for language in LANGUAGES:
             said = say(translator(language), [sentence])
-            assert 0 < len(said) <= MOST_LETTERS, (said, str(course))
+            most = MOST_LETTERS if language == "en" else MOST_TRANSLATED
+            assert 0 < len(said) <= most, (said, str(course))
+    for language in LANGUAGES:
+        assert 0 < len(said := say(translator(language), [now.saying.why])) <= MOST_WHY, (said, str(course))
     if course.game in CLAIMED and now.key != END:
         own = claims(course.game)
         assert own.CLAIMS[now.key](position, now.saying), course

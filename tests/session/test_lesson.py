@@ -39,7 +39,7 @@ def taught(journal: Journal | None = None, **config: Any) -> Any:
 
 def step(session: Any) -> str | None:
     shown = session.snapshot(1).lesson
-    return shown.key if shown else None
+    return shown.key or None if shown else None
 
 
 def follow(session: Any) -> None:
@@ -79,6 +79,14 @@ def test_a_lesson_that_was_left_stays_left_after_a_restart(journal: Journal) -> 
     assert step(follow_up) is None
 
 
+def test_a_lesson_that_was_left_goes_on_where_it_was() -> None:
+    session = taught()
+    follow(session)
+    session.tell(Read(1, END))
+    session.tell(Learn(1))
+    assert step(session) == "card" and session.learning
+
+
 def test_a_lesson_that_begins_before_its_set_up_is_seen_is_stored_with_it(journal: Journal) -> None:
     session: Any = BEGIN(GameConfig(PLAYERS, lesson=True), SessionContext(journal, Random(1)))
     session.tell(Learn(1))
@@ -112,5 +120,6 @@ def test_nothing_is_said_while_the_app_has_the_turn() -> None:
     session = taught(bots={"Bo": "easy"})
     follow(session)
     assert session.bot_to_move() and step(session) is None
+    assert session.snapshot(1).lesson.well, "what the person did is praised at once"
     session.tell(BotMove(1, 1, fae.legal(session.timeline.current.position)[0]))
     assert step(session) == "card"

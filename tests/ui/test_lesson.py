@@ -3,13 +3,32 @@
 from pathlib import Path
 from typing import Any
 
+from kivy.uix.modalview import ModalView
+
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
 
 
-def overlay(house: Evening) -> Any:
-    """The bubble of the play screen, and what it points at."""
-    return house.screen._teaching._overlay
+def teaching(house: Evening) -> Any:
+    """The teacher of the play screen."""
+    return house.screen._teaching
+
+
+def said(house: Evening) -> Any:
+    """What the teacher says in the place of the bar; None if the bar says what is next."""
+    bar = house.screen.bar
+    return bar.teacher._said if bar.taught else None
+
+
+def taught(house: Evening) -> bool:
+    """Whether the teacher says the present step of the lesson, and no remark on the last one."""
+    here = getattr(house.screen, "_teaching", None)
+    return bool(here and here._wanted and said(house))
+
+
+def spots(house: Evening) -> tuple[Any, ...]:
+    """What the teacher points at."""
+    return tuple(teaching(house).light.spots)
 
 
 def learn(house: Evening, game: str) -> None:
@@ -20,31 +39,40 @@ def learn(house: Evening, game: str) -> None:
 
 
 def follow(house: Evening) -> None:
-    """Touch what the bubble points at first, and wait for what that does."""
-    bubble, teaching = overlay(house), house.screen._teaching
-    spots, view = bubble._spots, teaching.lesson
-    house.finger.tap(spots[0][:2])
-    house.finger.until(lambda: bubble._spots != spots or teaching.lesson != view, "what the touch did")
+    """Touch what the teacher points at first, or anything to go on, and wait for what that does."""
+    screen, view, there = house.screen, teaching(house).lesson, spots(house)
+    begun = tuple(screen.touched_spaces())
+    last = all(len(way) <= len(begun) + 1 for way in view.saying.ways)
+    house.finger.tap(there[0][:2] if there else screen.ids.board.center)
+    house.finger.until(
+        lambda: house.snapshot.lesson != view or (not last and tuple(screen.touched_spaces()) != begun),
+        "what the touch did",
+    )
     house.finger.frames(12)
+
+
+def shut(house: Evening) -> None:
+    """Close the sheet that a touch has opened."""
+    while isinstance(sheet := house.running.window.children[0], ModalView):
+        house.finger.tap(house.buttons("cross", root=sheet)[0])
+        house.finger.frames(12)
 
 
 def play_step(house: Evening) -> str:
-    """Do what the bubble asks for, touching what it points at; return the step's key, or "rule"."""
-    bubble, teaching = overlay(house), house.screen._teaching
-
-    def now() -> Any:
-        return teaching.lesson, teaching._rules
-
-    house.finger.until(lambda: bubble.shown and any(now()), "a bubble")
-    view, rules = before = now()
+    """Do what the teacher asks for, touching what it points at; return the step's key."""
+    house.finger.until(lambda: taught(house), "the teacher")
+    view = teaching(house).lesson
+    shut(house)
     house.finger.frames(12)
-    if onward := bubble.bubble.onward:
-        house.press(text=onward)
-    else:
-        while now() == before and bubble.shown:
-            follow(house)
-    house.finger.until(lambda: now() != before, "the next step")
-    return "rule" if rules else str(view.key)
+    while house.snapshot.lesson == view and taught(house):
+        follow(house)
+
+    def gone_on() -> bool:
+        here = getattr(house.screen, "_teaching", None)
+        return here is None or here.lesson != view
+
+    house.finger.until(gone_on, "the next step on the screen")
+    return str(view.key)
 
 
 def test_the_first_round_of_fae(open_window: Any, tmp_path: Path) -> None:
@@ -55,8 +83,52 @@ def test_the_first_round_of_fae(open_window: Any, tmp_path: Path) -> None:
         house.press("check")
         house.on("fae_play")
         seen = [play_step(house)]
+        assert house.snapshot.lesson.well, "a success is said"
         while seen[-1] != END:
             seen.append(play_step(house))
-        assert [step for step in seen if step != "rule"] == ["ritual", "card", "spirit", "move", END]
-        assert "rule" not in seen, "no second teacher speaks in a lesson"
-        house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")
+            if house.screen.name != "fae_play":
+                back_from_the_secret(house)
+        assert seen == ["ritual", "card", "spirit", "move", END]
+        house.finger.until(lambda: not house.screen.bar.taught, "the end of the lesson")
+
+
+def back_from_the_secret(house: Evening) -> None:
+    """Leave what was opened by the way."""
+    house.press("back")
+    house.on("fae_play")
+
+
+def test_a_lesson_is_left_after_a_question_and_comes_back_from_the_menu(
+    open_window: Any, tmp_path: Path
+) -> None:
+    with evening(open_window, tmp_path, taught=True) as house:
+        learn(house, "Fae")
+        house.on("dealt")
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+        house.on("fae_play")
+        house.finger.until(lambda: taught(house), "the teacher")
+        for answer, stays in (("Stay in it", True), ("Stop it", False)):
+            house.finger.frames(12)
+            house.finger.tap(house.buttons("cross", root=house.screen.bar)[0])
+            house.press(text=answer)
+            house.finger.until(lambda: taught(house) == stays, answer)  # noqa: B023  # waited for at once
+        house.press("menu")
+        house.press(text="Teach me")
+        house.on("fae_play")
+        house.finger.until(lambda: taught(house), "the teacher again")
+        assert house.snapshot.lesson.key == "ritual"
+
+
+def test_undo_takes_back_the_move_and_the_step(open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path, taught=True) as house:
+        learn(house, "Fae")
+        house.on("dealt")
+        house.finger.hold(house.screen.ids.hold)
+        house.press("check")
+        house.on("fae_play")
+        play_step(house)
+        house.finger.until(lambda: taught(house) and teaching(house).lesson.key == "card", "the next step")
+        house.finger.frames(12)
+        house.press("undo")
+        house.finger.until(lambda: taught(house) and teaching(house).lesson.key == "ritual", "the first")

@@ -10,7 +10,7 @@ from companion.session.base import GameConfig
 from companion.settings.people import Person
 from tests.ui.evening import Evening, evening
 from tests.ui.test_evenings import turn_to_look
-from tests.ui.test_lesson import overlay
+from tests.ui.test_lesson import said, teaching
 
 NAMES = ("Ana", "Bo")
 
@@ -48,8 +48,9 @@ def ritual(house: Evening) -> Any:
 
 
 def card(house: Evening) -> str:
-    """Words of the rule that is shown; "" without one."""
-    return str(overlay(house).bubble.say) if overlay(house).shown else ""
+    """Words of the rule that is told; "" without one."""
+    told = said(house) if teaching(house).rule else None
+    return str(told.text) if told else ""
 
 
 def sentences(rules: Any) -> list[str]:
@@ -57,26 +58,25 @@ def sentences(rules: Any) -> list[str]:
     return [found.text for rule in rules if (found := rulebook.sentence_of(book, rule))]
 
 
-def read_all(house: Evening) -> list[str]:
-    """Touch "Got it" until no rule is left; return their words."""
-    read = []
-    while card(house):
-        read.append(card(house))
-        house.press(text="Got it")
-        house.finger.frames(3)
-    return read
+def put_away(house: Evening) -> str:
+    """Touch the cross of a tip; return its words."""
+    told = card(house)
+    (cross,) = house.buttons("cross", root=house.screen.bar)
+    house.finger.tap(cross)
+    house.finger.until(lambda: not card(house), "the bar")
+    return told
 
 
 def test_the_first_ritual_brings_its_rules_once(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path, taught=True) as house:
         begin(house)
         shown = ritual(house)
-        told = read_all(house)
-        assert told == sentences(shown.moments)[: len(told)] and 1 <= len(told) <= 3
+        told = put_away(house)
+        assert told == sentences(shown.moments)[0]
         undo(house)
         again = ritual(house)
         assert again.moments == shown.moments
-        assert not set(told) & set(read_all(house))
+        assert card(house) == sentences(shown.moments)[1], "one tip a move, and none twice"
 
 
 def undo(house: Evening) -> None:
@@ -90,26 +90,32 @@ def test_a_touch_takes_a_rule_away_and_counts(open_window: Any, tmp_path: Path) 
         begin(house)
         shown = ritual(house)
         assert card(house)
-        bubble = overlay(house).bubble
-        sources = (made.source for made in fae.legal(shown.position))
-        source = next(s for s in sources if not hidden(house, bubble, s))
+        source = fae.legal(shown.position)[0].source
         house.space(source)
         house.finger.frames(3)
         assert not card(house)
         assert house.screen.touched_spaces() == (source,)
 
 
-def hidden(house: Evening, bubble: Any, space: int) -> bool:
-    spot = house.screen.spot_of(space)
-    return bool(bubble.collide_point(spot.x, spot.y))
-
-
-def test_a_rule_is_not_told_again_after_a_restart(open_window: Any, tmp_path: Path) -> None:
-    told: list[str] = []
+def test_who_puts_three_tips_away_is_asked_whether_to_go_on(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path, taught=True) as house:
         begin(house)
         ritual(house)
-        told += read_all(house)
+        for _ in range(2):
+            put_away(house)
+            move(house)
+            house.finger.until(lambda: card(house), "the next tip")
+        assert house.app.profiles.preferences().explain_rules
+        put_away(house)
+        house.press(text="No more tips")
+        house.finger.until(lambda: not house.app.profiles.preferences().explain_rules)
+
+
+def test_a_rule_is_not_told_again_after_a_restart(open_window: Any, tmp_path: Path) -> None:
+    with evening(open_window, tmp_path, taught=True) as house:
+        begin(house)
+        ritual(house)
+        told = put_away(house)
         undo(house)
     with evening(open_window, tmp_path, taught=True) as house:
         (stored,) = house.app.archive.saved_games()
@@ -117,7 +123,7 @@ def test_a_rule_is_not_told_again_after_a_restart(open_window: Any, tmp_path: Pa
         look(house)
         assert not card(house), "nothing happened since"
         ritual(house)
-        assert told and not set(told) & set(read_all(house))
+        assert told and card(house) != told
 
 
 def test_no_rule_is_told_where_people_switched_that_off(open_window: Any, tmp_path: Path) -> None:

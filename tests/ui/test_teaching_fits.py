@@ -1,4 +1,4 @@
-"""What teaches fits: pages before a first game, and all words of bubbles, in every language and window."""
+"""What teaches fits: pages before a first game, and all words of the teacher, in every language and window."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ def steps(game: str) -> list[LessonView]:
     course = Course(game, registry.rules(game).players[1], 0)
     seen: dict[str, LessonView] = {}
     while (view := course.view()) is None or view.key != END:
-        if view:
+        if view and view.saying:
             seen[view.key] = view
         if view and view.reads:
             course.read.add(view.key)
@@ -46,22 +46,21 @@ def steps(game: str) -> list[LessonView]:
     return [*seen.values(), view]
 
 
-def check_bubble(running: Any) -> None:
-    """Check that the shown bubble is in the window and holds its words."""
+def check_strip(running: Any) -> None:
+    """Check that the teacher stands in the window and drops no word."""
     from ui import theme
     from ui.widgets.basics import Text
 
-    overlay, window = running.screen._teaching._overlay, running.window
-    bubble = overlay.bubble
-    assert overlay.shown and bubble.say
-    assert bubble.x >= 0 and bubble.right <= window.width, bubble.say
-    assert bubble.y >= 0 and bubble.top <= window.height, (bubble.say, bubble.size)
-    for widget, _ in widgets(bubble):
-        assert widget.x >= bubble.x - 1 and widget.right <= bubble.right + 1, (bubble.skip, bubble.onward)
+    bar, window = running.screen.bar, running.window
+    strip, said = bar.teacher, bar.teacher._said
+    assert bar.taught and said.text
+    assert strip.right <= window.width + 1 and strip.top <= window.height + 1, said
+    assert strip.ids.title.text.replace("\n", " ") == said.text
+    for widget, _ in widgets(strip):
         if isinstance(widget, Text) and widget.text:
             assert widget.fits and widget.height > theme.em("note"), widget.text
-            assert widget.y >= bubble.y - 1 and widget.top <= bubble.top + 1, widget.text
-    check_parts_apart(bubble)
+            assert widget.y >= strip.y - 1 and widget.top <= strip.top + 1, (widget.text, strip.size)
+    check_parts_apart(strip)
 
 
 @EACH_LETTERS
@@ -85,21 +84,25 @@ def test_the_page_before_a_first_game_fits(
 @EACH_LETTERS
 @at_each_size
 @pytest.mark.parametrize("game", TAUGHT)
-def test_all_rules_and_steps_of_lessons_fit_their_bubble(
+def test_all_rules_and_steps_of_lessons_fit_the_strip(
     open_window: Any, game: str, size: tuple[int, int], text_size: float
 ) -> None:
     controller = PLAYED[game]()
     controller.profiles.prefer(text_size=text_size)
     running = open_window(controller, size=size)
     running.app.home()
-    teaching = running.screen._teaching
+    screen = running.screen
     for language in LANGUAGES:
         running.app.speak(language)
+        screen.bar.learning = False
         for rule in moments(game):
-            teaching._show_rule(rule)
+            screen.bar.teach(screen._teaching._tip(rule))
             running.lay_out()
-            check_bubble(running)
+            check_strip(running)
+        screen.bar.learning = True
         for view in steps(game):
-            teaching._show_lesson(view)
-            running.lay_out()
-            check_bubble(running)
+            assert view.saying
+            for touches in range(len(view.saying.then) + 1):
+                screen.bar.teach(screen._teaching._step(view, view.saying, touches))
+                running.lay_out()
+                check_strip(running)

@@ -1,6 +1,5 @@
 """The bar of a play screen: the sentence of the moment in the colours of its tone, menu and help."""
 
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,9 @@ from ui.explanation import About
 from ui.lifetime import Lifetime
 from ui.screens.message import BarMessage
 from ui.sounds import SoundName
-from ui.widgets.basics import TouchButton, text_height
+from ui.widgets.basics import TouchButton
+from ui.widgets.reuse import arrange
+from ui.widgets.teacher_strip import Said, TeacherStrip, lay_words
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -32,8 +33,9 @@ _INKS = {
 }
 _SOUNDS: dict[str, SoundName] = {"do": "attention", "wrong": "wrong", "ask": "ask"}
 _LAMP, _GLOW_S = "check", 2.0
-_BAR_MM = 13.2
-"""Least height of the message bar at the normal text size."""
+_BAR_MM, _STRIP_MM, _UPRIGHT_MM = 13.2, 20.0, 26.0
+"""Least height of the message bar at the normal text size: usually, in a lesson, and upright in one."""
+_SIDE_MM = 1.4
 _BAR_PARTS = 5
 """Number of the bar's own parts in the kv file: menu, figure, words, what is beside them, help."""
 _EMBER = 0.2
@@ -47,7 +49,8 @@ class MessageBar(BoxLayout):
     person who acts. A refusal takes the place of the next step, which then stands below.
 
     `hands`: what people should put back on a table without camera; the button beside it dispatches `on_done`.
-    In quiet mode only a `calm` indicator shows while no message is needed.
+    In quiet mode only a `calm` indicator shows while no message is needed. `teach` lets the teacher speak in
+    its place; `learning`: it is high enough for that.
     """
 
     icon = StringProperty("")
@@ -63,7 +66,8 @@ class MessageBar(BoxLayout):
     ink = ListProperty(theme.INK)
     soft_ink = ListProperty(theme.SOFT)
     calm = BooleanProperty(False)
-    __events__ = ("on_done", "on_menu", "on_help")
+    learning = BooleanProperty(False)
+    __events__ = ("on_done", "on_menu", "on_help", "on_leave")
 
     def __init__(self, **kwargs: Any) -> None:
         self._said = self.rule = ""
@@ -75,10 +79,17 @@ class MessageBar(BoxLayout):
             self._right.icon = ""
         self._right.size = theme.mm(26 if theme.portrait() else 46), theme.text_mm(10.2)
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
+        self.teacher = TeacherStrip()
+        self.teacher.bind(
+            on_menu=lambda _: self.dispatch("on_menu"), on_leave=lambda _: self.dispatch("on_leave")
+        )
+        self.teacher.bind(needed_px=self._lay_words)
+        self._parts: list[Widget] = []
 
     def on_kv_post(self, base_widget: Widget) -> None:
         """Lay the words out whenever they or their room change."""
-        for name in ("shown", "under"):
+        self._parts = list(reversed(self.children))
+        for name in ("shown", "under", "learning"):
             self.fbind(name, self._lay_words)
         self.ids.words.bind(size=self._lay_words)
 
@@ -98,9 +109,26 @@ class MessageBar(BoxLayout):
     def on_help(self) -> None:
         """Handle a touch of the key of help."""
 
+    def on_leave(self) -> None:
+        """Handle a touch of the teacher's cross."""
+
+    @property
+    def taught(self) -> bool:
+        """Return whether the teacher speaks."""
+        return self.teacher.parent is not None
+
+    def teach(self, said: Said | None) -> None:
+        """Let the teacher speak, or give the bar back to the next step."""
+        self.padding = [0, 0] if said else [theme.mm(_SIDE_MM), 0]
+        arrange(self, [self.teacher] if said else self._parts)
+        if said:
+            self.colour = theme.CLEAR
+            self.teacher.say(said)
+        self._lay_words()
+
     def has_words_at(self, x: float, y: float) -> bool:
         """Return whether the words stand at a place, in the coordinates of the bar's parent."""
-        return bool(self.ids.words.collide_point(x, y))
+        return not self.taught and bool(self.ids.words.collide_point(x, y))
 
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the words of the bar: the rule that they follow from, if there is one."""
@@ -174,21 +202,11 @@ class MessageBar(BoxLayout):
 
         The bar grows for what is too long even in notes.
         """
-        words, title, under = self.ids.words, self.ids.title, self.ids.under
-        if min(words.size) < 2:
-            return
-        sizes: tuple[tuple[theme.TextSize, str], ...] = (
-            ("title", self.under),
-            ("title", ""),
-            ("body", self.under),
-            ("body", ""),
-            ("note", ""),
+        least = theme.text_mm(
+            _BAR_MM if not self.learning else _UPRIGHT_MM if theme.portrait() else _STRIP_MM
         )
-        for em, lines in sizes:
-            title.em, under.text = em, lines
-            under.height = text_height(lines, "note", words.width) if lines else 0
-            high = text_height(self.shown, em, words.width, bold=em == "body")
-            if high + under.height <= theme.text_mm(_BAR_MM) + 1:
-                break
-        if isfinite(high):
-            self.height = max(theme.text_mm(_BAR_MM), high + under.height)
+        if self.taught:
+            self.teacher.least_px = least
+            self.height = max(least, self.teacher.needed_px)
+        elif self.ids.words.width >= 2:
+            self.height = max(least, lay_words(self.ids.words, self.shown, self.under, least))

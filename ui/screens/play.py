@@ -12,10 +12,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.games.base import N_, Reason, Sentence
 from companion.i18n import say
 from companion.session.answering import Answered, Answering, only_way, started
-from companion.session.messages import AllDone, GoTo, Message, Redo, Undo
+from companion.session.messages import AllDone, GoTo, Learn, Message, Redo, Undo
 from companion.session.view import Answer, Decision, Thing
 from companion.session.view_json import sentence
 from ui import all_games
@@ -27,10 +28,10 @@ from ui.screens.message import BarMessage, MainKey, of_prompt
 from ui.screens.message_bar import MessageBar as MessageBar  # for the kv files
 from ui.screens.teaching import Teaching
 from ui.sounds import SoundName
-from ui.widgets.bubble import Box, Spot
 from ui.widgets.log import LogLine, LogView, told
 from ui.widgets.reuse import arrange
 from ui.widgets.seat_chip import SeatChip
+from ui.widgets.spotlight import Box, Spot
 from ui.widgets.twins import CameraView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -98,6 +99,7 @@ class PlayScreen(LivingScreen):
         """Connect the message bar."""
         self.bar.bind(on_done=lambda _: self.table_is_right())
         self.bar.bind(on_menu=lambda _: self.menu(), on_help=lambda _: self.help())
+        self.bar.bind(on_leave=lambda _: self._teaching.leave())
         self.bar.bind(on_touch_up=lambda _, touch: self._touch_bar(touch))
 
     def show(self, snapshot: Any) -> None:
@@ -326,13 +328,15 @@ class PlayScreen(LivingScreen):
         """
         message = message if self.past is None else self._past_message(self.past)
         self._camera.nothing = App.get_running_app().tr.gettext("No camera picture")
-        self._teaching.refresh(self.may_teach(message) and not self._flash)
+        said = self._teaching.said(self.may_teach(message) and not self._flash)
         if self.exhibiting and message.kind in ("turn", "over"):
             message = replace(message, detail="")
         elif message.calm:
             message = self._with_goal(self._with_line(message))
         turn = self.snapshot.turn if self.snapshot else ""
         self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""), self._flash_rule)
+        self.bar.learning = bool(self.snapshot and self.snapshot.learning)
+        self.bar.teach(said)
 
     def _past_message(self, number: int) -> BarMessage:
         tr = App.get_running_app().tr
@@ -341,7 +345,7 @@ class PlayScreen(LivingScreen):
         return BarMessage("wait", "clock", title, tr.gettext("Touch the board to see it as it is now."))
 
     def may_teach(self, message: BarMessage) -> bool:
-        """Return whether the lesson may lie over the board now: nothing else must be done first."""
+        """Return whether the teacher may speak now: nothing else must be done first."""
         return message.calm
 
     def first_step(self) -> str:
@@ -376,12 +380,8 @@ class PlayScreen(LivingScreen):
     def tapped(self, space: Any) -> None:
         """Handle a tap on a space of the board."""
 
-    def board_in_sight(self) -> bool:
-        """Return true unless something lies over the board that people must see first."""
-        return True
-
     def teaching_area(self) -> Box:
-        """Part of the window in which words on the board may lie: the widget with the id `board`."""
+        """Part of the window that is dimmed around what the lesson means: the widget with the id `board`."""
         board = self.ids.board
         return Box(*board.to_window(*board.pos), *board.size)
 
@@ -447,9 +447,13 @@ class PlayScreen(LivingScreen):
         self.refresh_text()
 
     def ways(self) -> Sequence[MenuItem]:
-        """Return what the menu offers besides the usual: the log, and the camera's picture."""
+        """Return what the menu offers besides the usual: the log, the lesson, and the camera's picture."""
         about = N_("Lists all moves. You can go back to any of them.")
         tiles = [MenuItem("list", N_("What was done"), self.toggle_log, about)] if "panel" in self.ids else []
+        shown = self.snapshot
+        if shown and not shown.learning and not shown.over and registry.lesson(shown.name):
+            about = N_("The raven says what to do, as in a first game.")
+            tiles.append(MenuItem("teach", N_("Teach me"), lambda: self.tell(Learn(shown.game)), about))
         if not self.watched or "board" not in self.ids:
             return tiles
         if self.ids.board.opacity == 1:
@@ -477,21 +481,13 @@ class PlayScreen(LivingScreen):
         return replace(message, detail=line) if line else message
 
     def _with_goal(self, message: BarMessage) -> BarMessage:
-        """Keep the goal of the game in sight: in a lesson above how far it is, else below what happens.
-
-        What people just touched is more important than that.
-        """
+        """Keep the goal of the game in sight, below what happens."""
         tr, intro = (
             App.get_running_app().tr,
             all_games.of(self.snapshot.name).intro if self.snapshot else None,
         )
         if intro is None:
             return message
-        lesson = self._teaching.lesson
-        if lesson and message.kind != "look" and self.may_teach(message):
-            far = tr.gettext("First round, hint {number} of {count}. Any move is fine.")
-            detail = far.format(number=lesson.number, count=lesson.count)
-            return replace(message, title=tr.gettext(intro.goal), detail=detail)
         return message if message.detail else replace(message, detail=tr.gettext(intro.goal))
 
     def _hands(self) -> str:

@@ -1,6 +1,7 @@
 """Teaching on a play screen: the guided first round, and rules at the moment they matter."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kivy.app import App
@@ -8,14 +9,20 @@ from kivy.app import App
 from companion.errors import CompanionError
 from companion.games import registry, rulebook
 from companion.games.base import Sentence
-from companion.games.lesson import END, LessonView
+from companion.games.lesson import END, LessonView, Saying
 from companion.i18n import say
-from companion.session.messages import Message, Read
+from companion.session.messages import Read
 from companion.session.snapshot import Snapshot
-from ui.widgets.bubble import Box, BubbleOverlay, Spot
+from ui.lifetime import Lifetime
+from ui.widgets.rows import Row
+from ui.widgets.sheet import Dialog
+from ui.widgets.spotlight import Box, Spot, Spotlight
+from ui.widgets.teacher_strip import Said
 
-_AT_ONCE = 2
-"""Maximum number of rules explained after one move."""
+_REMARK_S = 1.6
+"""Time for which the teacher says how the last move was, in seconds."""
+_REFUSED = 3
+"""Tips put away in a row after which people are asked whether they want any."""
 
 
 class TaughtScreen(Protocol):
@@ -23,10 +30,12 @@ class TaughtScreen(Protocol):
 
     snapshot: Any
     exhibiting: bool
+    bar: Any
     ids: Any
+    lifetime: Lifetime
 
     def add_widget(self, widget: Any) -> None:
-        """Add the bubble."""
+        """Add the spotlight."""
 
     def get_parent_window(self) -> Any:
         """Return the window; None while another page is shown."""
@@ -34,14 +43,8 @@ class TaughtScreen(Protocol):
     def refresh_text(self) -> None:
         """Show everything again."""
 
-    def tell(self, message: Message) -> None:
-        """Send a message to the game."""
-
-    def board_in_sight(self) -> bool:
-        """Return true unless something lies over the board that people must see first."""
-
     def teaching_area(self) -> Box:
-        """Part of the window in which words on the board may lie."""
+        """Part of the window that is dimmed around what is meant."""
 
     def spot_of(self, space: Any) -> Spot | None:
         """Place of a space in the window; None if it is not seen."""
@@ -53,21 +56,32 @@ class TaughtScreen(Protocol):
         """Spaces that were touched so far for the move that is being made."""
 
 
-class Teaching:
-    """The bubble over a play screen.
+@dataclass(slots=True)
+class _Remark:
+    """What the teacher says about the last move, for a moment."""
 
-    A rule of the last move takes the place of the lesson until the next touch.
+    text: Sentence
+    well: bool
+
+
+class Teaching:
+    """What the teacher says on a play screen, in the place of its message bar, and what it points at.
+
+    A remark on the last move goes before the next step of a lesson. Outside a lesson it tells a rule that the
+    last move brought into play, until the next touch.
     """
 
     def __init__(self, screen: TaughtScreen) -> None:
         self._screen = screen
-        self._overlay = BubbleOverlay()
-        bubble = self._overlay.bubble
-        bubble.bind(on_left=lambda _: self._skip(), on_next=lambda _: self._go_on())
+        self.light = Spotlight()
         self._view: LessonView | None = None
-        self._rules: tuple[str, ...] = ()
-        self._remark: Sentence | None = None
+        self._rule = ""
+        self._put_away = 0
+        self._remark: _Remark | None = None
+        self._made = 0
         self._said: object = None
+        self._wanted = False
+        self._end_remark: Any = None
 
     @property
     def lesson(self) -> LessonView | None:
@@ -75,108 +89,141 @@ class Teaching:
         return self._view
 
     @property
-    def explaining(self) -> bool:
-        """True while a rule is shown that nobody has touched away."""
-        return bool(self._rules)
+    def rule(self) -> str:
+        """Id of the rule that is told; "" for none."""
+        return self._rule
 
     def follow(self, before: Snapshot | None, snapshot: Snapshot) -> None:
-        """Take a new snapshot: its lesson, and rules that its last move brought into play."""
+        """Take a new snapshot: its lesson, and a rule that its last move brought into play."""
         self._view = view = snapshot.lesson
         if before is None or before.game != snapshot.game or snapshot.played < before.played:
-            self._rules, self._remark = (), None
+            self._rule, self._remark, self._made = "", None, view.made if view else 0
         elif snapshot.played > before.played:
-            self._remark = view.remark if view else None
-            if before.turn not in snapshot.bots and not (snapshot.learning or self._rules):
+            self._rule = ""
+            if view and view.remark and view.made > self._made:
+                self._remark, self._made = _Remark(view.remark, view.well), view.made
+                self._wait()
+            elif before.turn not in snapshot.bots and not snapshot.learning:
                 self._explain(snapshot)
 
     def touched(self, touch: Any) -> None:
-        """Take the rules away with a touch beside the bubble: they were read."""
-        shown = self._rules and self._overlay.shown
-        if shown and not self._overlay.bubble.collide_point(*touch.pos):
-            self._rules = ()
+        """Go on with a touch: what was said was read, and what the lesson asks to touch is found."""
+        if self._screen.bar.collide_point(*touch.pos):
+            return
+        wanted, remark = self._wanted and self._view, self._remark
+        if self._rule or remark:
+            self._rule, self._remark = "", None
             self._screen.refresh_text()
+        if not wanted or not wanted.reads or remark:
+            return
+        if wanted.key == END or any(spot.holds(*touch.pos) for spot in self.light.spots):
+            self._read(wanted.key)
 
-    def refresh(self, wanted: bool) -> None:
-        """Show or hide the bubble; it is not `wanted` while something else must be done first."""
-        screen, overlay = self._screen, self._overlay
-        if not overlay.parent:
-            screen.add_widget(overlay)
-            board = screen.ids.get("board")
-            for part in filter(None, (overlay, board)):
-                part.bind(pos=lambda *_: self.move(), size=lambda *_: self.move())
-        if self._rules and screen.board_in_sight():
-            self._show_rule(self._rules[0])
-        elif self._view and wanted and not (self._rules or screen.exhibiting):
-            self._show_lesson(self._view)
-        else:
-            overlay.hide()
-            self._said = None
-
-    def place(self) -> None:
-        """Put the bubble and what it points at where the board is seen now."""
-        rule = bool(self._rules)
-        view = None if rule else self._view
-        spots = tuple(self._spots(view)) if view else ()
-        ways = view.saying.ways if view else ()
-        later = tuple(spot for way in ways for space in way if (spot := self._screen.spot_of(space)))
-        self._overlay.show(self._screen.teaching_area(), spots, later, dimmed=not rule)
+    def said(self, wanted: bool) -> Said | None:
+        """Return what the teacher says now, and point at it; not `wanted`: something else comes first."""
+        screen = self._screen
+        view = self._view
+        busy = self._remark or self._rule or screen.exhibiting
+        self._wanted = bool(view and view.saying) and wanted and not busy
+        self._place()
+        if self._remark and view and wanted:
+            return self._speak(self._remark, self._told(view, self._remark))
+        if self._wanted and view and view.saying:
+            begun = len(screen.touched_spaces())
+            return self._speak((view.key, view.saying, begun), self._step(view, view.saying, begun))
+        if self._rule and wanted:
+            return self._speak(self._rule, self._tip(self._rule))
+        self._said = None
+        return None
 
     def move(self) -> None:
         """Follow a board that moves or gets another size."""
-        if self._overlay.shown:
-            self.place()
+        if self._wanted or self.light.spots:
+            self._place()
+
+    def leave(self) -> None:
+        """Ask whether the lesson shall end, or put a tip away."""
+        tr = App.get_running_app().tr
+        if self._rule:
+            self._rule = ""
+            self._put_away += 1
+            if self._put_away == _REFUSED:
+                self._put_away = 0
+                row = Row(tr.gettext("No more tips"), self._no_more)
+                Dialog(tr.gettext("No more tips?"), "", tr.gettext("Go on with them"), row)
+            self._screen.refresh_text()
+        elif self._view and self._view.key == END:
+            self._read(END)
+        elif self._view:
+            text = tr.gettext("The game goes on as it is. You can go on with the lesson in the menu.")
+            row = Row(tr.gettext("Stop it"), lambda: self._read(END))
+            Dialog(tr.gettext("Stop the lesson?"), text, tr.gettext("Stay in it"), row)
+
+    def _wait(self) -> None:
+        """Let the remark go after a moment."""
+        if self._end_remark is None:
+            self._end_remark = self._screen.lifetime.trigger(lambda _: self._go_on(), _REMARK_S)
+        self._end_remark.cancel()
+        self._end_remark()
+
+    def _go_on(self) -> None:
+        if self._remark:
+            self._remark = None
+            self._screen.refresh_text()
+
+    def _place(self) -> None:
+        """Light what is meant where it is seen now."""
+        screen, light = self._screen, self.light
+        if not light.parent:
+            screen.add_widget(light)
+            board = screen.ids.get("board")
+            for part in filter(None, (light, board)):
+                part.bind(pos=lambda *_: self.move(), size=lambda *_: self.move())
+        saying = self._view.saying if self._wanted and self._view else None
+        spots = tuple(self._spots(saying)) if saying else ()
+        light.light(screen.teaching_area() if spots else None, spots, bool(screen.touched_spaces()))
 
     def _explain(self, snapshot: Snapshot) -> None:
-        """Explain what the people at the table were not told yet."""
+        """Explain what the people at the table were not told yet: one rule a move."""
         app = App.get_running_app()
         if not app.controller.profiles.preferences().explain_rules:
             return
         people = [name for name in snapshot.players if name not in snapshot.bots]
         book = registry.rules(snapshot.name).book()
         new = app.controller.profiles.unexplained(snapshot.name, people, snapshot.moments)
-        self._rules = tuple(rule for rule in new if rulebook.sentence_of(book, rule))[:_AT_ONCE]
-        if self._rules:
+        self._rule = next((rule for rule in new if rulebook.sentence_of(book, rule)), "")
+        if self._rule:
             try:
-                app.controller.profiles.explained(snapshot.name, people, self._rules)
+                app.controller.profiles.explained(snapshot.name, people, [self._rule])
             except CompanionError as error:
                 app.overlay.notice(app.explain(error))
 
-    def _show_rule(self, rule: str) -> None:
-        app, bubble = App.get_running_app(), self._overlay.bubble
+    def _tip(self, rule: str) -> Said:
+        tr = App.get_running_app().tr
         book = registry.rules(self._screen.snapshot.name).book()
         found = rulebook.sentence_of(book, rule)
-        title = next((topic.title for topic in book.values() if found in topic.rules), "")
-        bubble.say = app.tr.gettext(found.text) if found else ""
-        bubble.why = app.tr.gettext(title) if title else ""
-        bubble.skip, bubble.onward = app.tr.gettext("No more tips"), app.tr.gettext("Got it")
-        bubble.number = bubble.count = 0
-        self.place()
-        self._speak(rule, bubble.say)
+        return Said(tr.gettext(found.text) if found else "")
 
-    def _show_lesson(self, view: LessonView) -> None:
-        app, bubble, saying = App.get_running_app(), self._overlay.bubble, view.saying
-        bubble.say = say(app.tr, [saying.say])
-        bubble.why = say(app.tr, [self._remark, saying.why] if self._remark else [saying.why])
-        bubble.skip = "" if view.key == END else app.tr.gettext("Skip hints")
-        bubble.onward = self._onward(view)
-        bubble.number, bubble.count = view.number, view.count
-        self.place()
-        self._speak((view.key, saying), bubble.say)
+    def _told(self, view: LessonView, remark: _Remark) -> Said:
+        done = view.silent().number
+        tr = App.get_running_app().tr
+        return Said(say(tr, [remark.text]), "", done, view.count, remark.well)
 
-    def _onward(self, view: LessonView) -> str:
-        gettext = App.get_running_app().tr.gettext
-        if view.key == END:
-            return str(gettext("Play on"))
-        return str(gettext("Next")) if view.reads else ""
+    def _step(self, view: LessonView, saying: Saying, begun: int) -> Said:
+        tr = App.get_running_app().tr
+        text = say(tr, [saying.after(begun)])
+        return Said(text, say(tr, [saying.why]), view.number, view.count, view.key == END)
 
-    def _speak(self, about: object, words: str) -> None:
+    def _speak(self, about: object, said: Said) -> Said:
+        """Say something aloud once."""
         if about != self._said and self._screen.get_parent_window():
-            App.get_running_app().say_aloud(words)
+            App.get_running_app().say_aloud(said.text)
         self._said = about
+        return said
 
-    def _spots(self, view: LessonView) -> Iterator[Spot]:
+    def _spots(self, saying: Saying) -> Iterator[Spot]:
         """Places to touch next: of the ways that begin as people touched, else of all."""
-        screen, ways = self._screen, view.saying.ways
+        screen, ways = self._screen, saying.ways
         begun = tuple(screen.touched_spaces())
         going: Sequence[Sequence[object]] = [
             w for w in ways if w[: len(begun)] == begun and len(w) > len(begun)
@@ -185,28 +232,14 @@ class Teaching:
         for space in dict.fromkeys(way[at] for way in going or ways):
             if spot := screen.spot_of(space):
                 yield spot
-        for key in view.saying.keys:
+        for key in saying.keys:
             if box := screen.box_of(key):
-                half_width, half_height = box.width / 2, box.height / 2
-                yield Spot(box.x + half_width, box.y + half_height, half_width, half_height)
+                yield box.spot
 
-    def _go_on(self) -> None:
-        if self._rules:
-            self._rules = self._rules[1:]
-            self._screen.refresh_text()
-        elif self._view:
-            self._read(self._view.key)
-
-    def _skip(self) -> None:
-        """End the lesson, or the rules from now on."""
-        if self._rules:
-            app, self._rules = App.get_running_app(), ()
-            app.prefer(explain_rules=False)
-            app.overlay.notice(app.tr.gettext("Settings, Games turns the tips on again."))
-            self._screen.refresh_text()
-        else:
-            self._read(END)
+    def _no_more(self) -> None:
+        app = App.get_running_app()
+        app.prefer(explain_rules=False)
+        app.overlay.notice(app.tr.gettext("Settings, Games turns the tips on again."))
 
     def _read(self, key: str) -> None:
-        self._remark = None
         App.get_running_app().controller.tell(Read(self._screen.snapshot.game, key))

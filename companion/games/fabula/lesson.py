@@ -13,6 +13,7 @@ from companion.games.lesson import Lesson, Saying, Step
 
 HAND, MAIN = "hand", "main"
 """Places that a lesson points at besides cards: the hand, and the large key."""
+_KEY = Sentence(N_("Now touch the large key."))
 _TURNS_EACH = 2
 """Turns of every player after which the first round is over."""
 
@@ -35,17 +36,17 @@ def _pairs(sources: Iterable[Id], targets: Iterable[Id]) -> tuple[tuple[Space, .
 def _centre(p: Position) -> Saying | None:
     if p.phase != "bases":
         return None
-    say = Sentence(N_("Choose the base that will be your centre: touch it."))
+    say = Sentence(N_("Choose your centre: touch a base."))
     numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
-    why = Sentence(N_("It resists attacks with {centre}, each other base with {others}."), numbers)
+    why = Sentence(N_("It resists with {centre}, each other base with {others}."), numbers)
     return Saying(say, why, tuple((base.id,) for base in p.bases))
 
 
 def _opening_hand(p: Position) -> Saying | None:
     if p.phase != "mulligan":
         return None
-    say = Sentence(N_("Keep your cards, or exchange once the ones that you do not like."))
-    why = Sentence(N_("Cards with a small number in the upper left corner are good at the start."))
+    say = Sentence(N_("Keep your cards, or exchange some once."))
+    why = Sentence(N_("Cards with a small number, top left, are good at first."))
     return Saying(say, why, ((MAIN,),))
 
 
@@ -53,11 +54,11 @@ def _play(p: Position) -> Saying | None:
     side = p.sides[p.turn]
     if not (_free(p) and p.phase == "action" and side.hand and side.resources):
         return None
-    say = Sentence(N_("Play an ally if you can: the number in its corner is its cost."))
+    say = Sentence(N_("Play an ally: touch a card."))
     later = p.format.resources(side.turns + 1, side.cap_bonus)
-    pattern = N_("Your resources, the gold stones beside your name, pay for it: {n} now.")
+    pattern = N_("Its number is the cost: you have {n} gold stones.")
     if later > side.resources:
-        pattern = N_("Your resources, the gold stones beside your name, pay for it: {n} now, later more.")
+        pattern = N_("Its number is the cost: you have {n} gold stones, later more.")
     why = Sentence(pattern, {"n": side.resources})
     return Saying(say, why, ((HAND,),))
 
@@ -72,10 +73,10 @@ def _goal(p: Position) -> Saying | None:
     centre = next(base for base in p.bases if base.centre and base.owner != p.turn)
     if centre.destroyed:
         return None
-    say = Sentence(N_("This is the other side's centre. Conquer it, and you have won."))
+    say = Sentence(N_("Touch their centre: conquer it to win."))
     if p.options.centre_destroyed_wins:
-        say = Sentence(N_("This is the other side's centre. Destroy or conquer it, and you have won."))
-    why = Sentence(N_("Attacks reduce the number on it. Influence above the number conquers it."))
+        say = Sentence(N_("Touch their centre: destroy it to win."))
+    why = Sentence(N_("Attacks lower its number. Influence above it conquers it."))
     if p.options.centre_exposure and not p.sides[centre.owner].exposed:
         why = Sentence(N_("First bases beside it must fall: {n}."), {"n": p.format.exposed_after})
     return Saying(say, why, ((centre.id,),))
@@ -84,11 +85,11 @@ def _goal(p: Position) -> Saying | None:
 def _go_on(p: Position) -> Saying | None:
     if not _free(p) or p.phase != "action":
         return None
-    say = Sentence(N_("Do you want to play no more cards? Then go on with the large key."))
+    say = Sentence(N_("No more cards? Go on with the large key."))
     fresh = [one for one in p.battle if one.controller == p.turn and one.preparing and Duel(p).ally(one.id)]
-    why = Sentence(N_("Resources that you keep pay for answers in the other's turn."))
+    why = Sentence(N_("Gold stones that you keep pay for answers."))
     if fresh:
-        why = Sentence(N_("Your ally with the hourglass is new: it may fight in your next turn."))
+        why = Sentence(N_("Your ally with the hourglass may fight in your next turn."))
     return Saying(say, why, ((MAIN,),))
 
 
@@ -101,11 +102,11 @@ def _restore(p: Position) -> Saying | None:
     tapped = possible.restorable(duel) if _free(p) and p.phase == "restoration" else []
     if not tapped:
         return None
-    say = Sentence(N_("Slanted cards are turned. Touch one to restore it, then the large key."))
+    say = Sentence(N_("Touch a slanted card to restore it."))
     cost = min(restoration_cost(duel, id_) for id_ in tapped)
     cheap = [id_ for id_ in tapped if restoration_cost(duel, id_) == cost]
-    why = Sentence(N_("Cost: {n}. Turned cards can do nothing, and stay so until you pay."), {"n": cost})
-    return Saying(say, why, tuple((id_, MAIN) for id_ in cheap))
+    why = Sentence(N_("Cost: {n}. Until you pay it can do nothing."), {"n": cost})
+    return Saying(say, why, tuple((id_, MAIN) for id_ in cheap), then=(_KEY,))
 
 
 def _block(p: Position) -> Saying | None:
@@ -114,11 +115,10 @@ def _block(p: Position) -> Saying | None:
         return None
     goals = possible.blockable(duel)
     player = p.sides[decider(p)].name
-    say = Sentence(
-        N_("{player}, touch an ally, the attacker that it blocks, and the large key."), {"player": player}
-    )
-    why = Sentence(N_("Both hit each other, and the base is unharmed. You need not block."))
-    return Saying(say, why, _pairs(able, goals)) if goals else None
+    say = Sentence(N_("{player}, block: touch an ally."), {"player": player})
+    then = Sentence(N_("Now touch the attacker that it blocks.")), _KEY
+    why = Sentence(N_("Both hit each other. You need not block."))
+    return Saying(say, why, _pairs(able, goals), then=then) if goals else None
 
 
 def _defend(p: Position) -> Saying | None:
@@ -126,11 +126,10 @@ def _defend(p: Position) -> Saying | None:
     if _declarable(p) != "defend" or not (able := possible.blockers(duel)):
         return None
     player = p.sides[decider(p)].name
-    say = Sentence(
-        N_("{player}, touch an ally, the base that it defends, and the large key."), {"player": player}
-    )
-    why = Sentence(N_("The number on its crown counts for the base. You need not defend."))
-    return Saying(say, why, _pairs(able, dict.fromkeys(p.combat.influences.values())))
+    say = Sentence(N_("{player}, defend: touch an ally."), {"player": player})
+    then = Sentence(N_("Now touch the base that it defends.")), _KEY
+    why = Sentence(N_("Its crown counts for the base. You need not defend."))
+    return Saying(say, why, _pairs(able, dict.fromkeys(p.combat.influences.values())), then=then)
 
 
 def _answer(p: Position) -> Saying | None:
@@ -139,8 +138,8 @@ def _answer(p: Position) -> Saying | None:
         return None
     if not (side.hand and side.resources):
         return None
-    say = Sentence(N_("{player}, answer with a manoeuvre, or let it happen."), {"player": side.name})
-    why = Sentence(N_("Manoeuvres are the cards with the lightning. They may be played at any time."))
+    say = Sentence(N_("{player}, answer, or let it happen."), {"player": side.name})
+    why = Sentence(N_("Cards with the lightning, manoeuvres, may be played now."))
     return Saying(say, why, ((MAIN,), (p.stack[-1].id,)))
 
 
@@ -148,11 +147,12 @@ def _attack(p: Position) -> Saying | None:
     duel = Duel(p)
     if not _free(p) or _declarable(p) != "attack":
         return None
-    say = Sentence(N_("Touch an ally, the base that it attacks, and then the large key."))
-    why = Sentence(N_("Its number on red, on the left, comes off the base if nobody blocks."))
+    say = Sentence(N_("Attack: touch an ally."))
+    then = Sentence(N_("Now touch the base that it attacks.")), _KEY
+    why = Sentence(N_("Its red number comes off the base if nobody blocks."))
     goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
     able = sorted(possible.attackers(duel), key=lambda id_: -offence(duel, id_))
-    return Saying(say, why, _pairs(able[:1], goals)) if goals else None
+    return Saying(say, why, _pairs(able[:1], goals), then=then) if goals else None
 
 
 def _influencers(p: Position) -> list[Id]:
@@ -163,14 +163,6 @@ def _influencers(p: Position) -> list[Id]:
     return [id_ for id_ in possible.influencers(duel) if influence(duel, id_) > 0]
 
 
-def _crowns(p: Position) -> Saying | None:
-    if not _influencers(p):
-        return None
-    say = Sentence(N_("Allies that did not attack can conquer a base with the numbers on their crowns."))
-    why = Sentence(N_("They must be more than the number of the base and the crowns that defend it."))
-    return Saying(say, why)
-
-
 def _influence(p: Position) -> Saying | None:
     duel, able = Duel(p), _influencers(p)
     strong = sum(influence(duel, id_) for id_ in able)
@@ -178,12 +170,11 @@ def _influence(p: Position) -> Saying | None:
     if not goals:
         return None
     goal = min(goals, key=lambda id_: (not duel.bases[id_].centre, resistance(duel, id_)))
-    say = Sentence(N_("Touch an ally, then this base, until it is conquered; then the large key."))
-    why = Sentence(
-        N_("Your crowns: {crowns}. The base: {n}. Crowns that defend it are added to that."),
-        {"crowns": strong, "n": resistance(duel, goal)},
-    )
-    return Saying(say, why, _pairs(able, [goal]))
+    say = Sentence(N_("Influence: touch an ally."))
+    then = Sentence(N_("Now touch this base.")), Sentence(N_("Now the large key, or one more ally."))
+    words = {"crowns": strong, "n": resistance(duel, goal)}
+    why = Sentence(N_("Your crowns: {crowns}. The base: {n}, and crowns that defend it."), words)
+    return Saying(say, why, _pairs(able, [goal]), then=then)
 
 
 def _over(past: Sequence[Position]) -> bool:
@@ -201,7 +192,6 @@ LESSON: Lesson[Position, Action] = Lesson(
         Step("goal", _goal, reads=True),
         Step("on", _go_on, _went_on),
         Step("attack", _attack),
-        Step("crowns", _crowns, reads=True),
         Step("influence", _influence),
         Step("answer", _answer),
         Step("block", _block),
@@ -210,7 +200,7 @@ LESSON: Lesson[Position, Action] = Lesson(
     ),
     over=_over,
     farewell=Saying(
-        Sentence(N_("That is enough to begin. The cards themselves say what else they do.")),
+        Sentence(N_("That is enough. The cards say the rest.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
 )

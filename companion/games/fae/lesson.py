@@ -6,13 +6,16 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
+from companion.games.fae.board import COLOURS
 from companion.games.fae.position import Move, Position, size
+from companion.games.fae.reasons import listed
 from companion.games.fae.rules import apply, legal
-from companion.games.lesson import Lesson, Saying, Step
+from companion.games.lesson import WELL_DONE, Lesson, Saying, Step
 
 _TURNS_EACH = 2
 """Turns of every player after which the first round is over."""
+_TARGET = Sentence(N_("Now touch the land with the green ring."))
 _SHOWN = 2
 """Maximum number of moves pointed at."""
 
@@ -41,40 +44,61 @@ def _one_ritual(p: Position, move: Move) -> bool:
 def _move(p: Position) -> Saying:
     quiet = [move for move in legal(p) if apply(p, move).cards_used == p.cards_used]
     ways = sorted(quiet or legal(p), key=lambda move: -size(p, move.source))[:_SHOWN]
-    say = Sentence(N_("Druids of a space walk together: touch them, then where they go."))
-    why = Sentence(N_("They go to a space beside theirs where others stand."))
-    return Saying(say, why, tuple((move.source, move.target) for move in ways))
+    say, why = (
+        Sentence(N_("All druids of a land go together: touch some.")),
+        Sentence(N_("They go beside theirs, where others stand.")),
+    )
+    return Saying(say, why, tuple((move.source, move.target) for move in ways), then=(_TARGET,))
 
 
 def _ritual(p: Position) -> Saying | None:
-    ways = tuple((move.source, move.target) for move in scoring(p)[:1])
-    say = Sentence(N_("Touch the druids in the ring, then where they go: a group stands alone."))
-    why = Sentence(N_("Alone, it holds a ritual: points for each of its colours, yours or not."))
-    return Saying(say, why, ways) if ways else None
+    best = scoring(p)[:1]
+    if not best:
+        return None
+    say = Sentence(N_("Touch the druids that glow."))
+    if size(p, best[0].source) == 1:
+        say = Sentence(N_("Touch the druid that glows."))
+    why = Sentence(N_("Then a group stands alone, and holds a ritual."))
+    return Saying(say, why, ((best[0].source, best[0].target),), then=(_TARGET,))
+
+
+def _gain(before: Position, _: Move, after: Position) -> Sentence:
+    """Say what a ritual has brought."""
+    gains = {name: now - was for name, was, now in zip(COLOURS, before.scores, after.scores, strict=True)}
+    points = {gain for gain in gains.values() if gain}
+    if after.cards_used != before.cards_used + 1 or len(points) != 1:
+        return WELL_DONE
+    colours = listed([name for name, gain in gains.items() if gain])
+    return counted(
+        "A ritual! {n} point for {colours}.",
+        "A ritual! {n} points for {colours}.",
+        points.pop(),
+        colours=colours,
+    )
 
 
 def _card(p: Position) -> Saying | None:
-    say = Sentence(N_("The next ritual takes this card. It blesses one ground and curses another."))
-    why = Sentence(N_("Blessed ground adds points. On cursed ground all leave without points."))
+    say = Sentence(N_("Touch the card: the next ritual takes it."))
+    why = Sentence(N_("Blessed ground adds points. On cursed ground nobody scores."))
     return Saying(say, why, keys=("card",)) if p.cards_used else None
 
 
 def _spirit(_: Position) -> Saying:
-    say = Sentence(N_("Only the points of your secret colour are yours. Look at it here."))
-    why = Sentence(N_("Help it without the others guessing which one it is."))
+    say = Sentence(N_("Touch Spirit: see your secret colour."))
+    why = Sentence(N_("The secret colour with most points wins."))
     return Saying(say, why, keys=("spirit",))
 
 
 LESSON: Lesson[Position, Move] = Lesson(
     steps=(
-        Step("ritual", _ritual, lambda before, _, after: after.cards_used > before.cards_used),
+        Step("ritual", _ritual, lambda before, _, after: after.cards_used > before.cards_used, praise=_gain),
         Step("card", _card, reads=True),
         Step("spirit", _spirit, reads=True),
         Step("move", _move),
     ),
     over=lambda past: len(past) > _TURNS_EACH * past[0].players,
     farewell=Saying(
-        Sentence(N_("That is enough to begin. Most points for one's own colour win after 12 rituals.")),
+        Sentence(N_("That is enough. After 12 rituals it ends.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

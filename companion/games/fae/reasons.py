@@ -86,7 +86,7 @@ def _about_rituals(p: Position, after: Position, held: Sequence[Ritual], mine: i
         )
     if not ritual.scored:
         return Sentence(N_("Isolates five lone druids: all leave, nobody scores, the card is yours."))
-    values = {"points": ritual.value, "colours": _listed(ritual.scored, mine)}
+    values = {"points": ritual.value, "colours": listed(ritual.scored, mine)}
     if finished(after):
         return Sentence(N_("Ends the game with a last ritual: +{points} for {colours}."), values)
     if not points:
@@ -120,11 +120,12 @@ def _live(p: Position) -> set[str]:
     return {colour for space in spaces for colour in contents(p, space)}
 
 
-def _listed(colours: Sequence[str], mine: int) -> Sentence:
+def listed(colours: Sequence[str], mine: int | None = None) -> Sentence:
     """Join colours as an enumeration, the own one first."""
-    ordered = sorted(colours, key=lambda colour: colour != COLOURS[mine])
+    own = COLOURS[mine] if mine is not None else ""
+    ordered = sorted(colours, key=lambda colour: colour != own)
     named: list[object] = [_NAMES[colour] for colour in ordered]
-    if ordered[0] == COLOURS[mine]:
+    if ordered[0] == own:
         named[0] = Sentence(N_("{colour} (you)"), {"colour": named[0]})
     joined = Sentence("{colour}", {"colour": named[0]})
     for name in named[1:-1]:

@@ -52,53 +52,54 @@ def _way(p: Position, figure: Figure) -> tuple[str, ...]:
 
 
 def _figure(p: Position) -> Saying | None:
-    say = Sentence(N_("Touch a figure, then a land with a check mark: the figure goes there."))
-    why = Sentence(N_("Your page is a small story: make it happen on the board."))
+    say, then = Sentence(N_("Touch a figure.")), Sentence(N_("Now touch a check mark: it goes there."))
+    why = Sentence(N_("Your page is a small story: make it happen."))
     ways = tuple(_way(p, figure) for figure in FIGURES if reachable(p, figure))
-    return Saying(say, why, ways) if ways and not p.done else None
+    return Saying(say, why, ways, then=(then,)) if ways and not p.done else None
 
 
 def _look(p: Position) -> Saying | None:
-    say = Sentence(N_("Hold your book: what has come true has a green check."))
-    why = Sentence(N_("A figure sees in six straight lines from its land, up to the first gap."))
+    say = Sentence(N_("Hold your book: a check is what came true."))
+    why = Sentence(N_("A figure sees in six straight lines, up to a gap."))
     return Saying(say, why, keys=("page",)) if p.done and not p.page_told_this_turn else None
 
 
 def _tell(p: Position) -> Saying | None:
-    say = Sentence(N_("All of your page is true? Touch Tell. If not, touch End turn."))
+    say = Sentence(N_("All true? Touch Tell. If not, End turn."))
     why = Sentence(N_("Then the next player goes on, with the same figures."))
     return Saying(say, why, keys=(MAIN, "first")) if p.done and not p.page_told_this_turn else None
 
 
 def _end(p: Position) -> Saying | None:
-    say = Sentence(N_("Your page is told, and the next one is in your hand. Touch End turn."))
-    why = Sentence(N_("You tell one page in a turn; the new one waits for your next turn."))
+    say = Sentence(N_("Your page is told. Touch End turn."))
+    why = Sentence(N_("The next page waits for your next turn."))
     return Saying(say, why, keys=(MAIN,)) if p.page_told_this_turn and not finished(p) else None
 
 
 def _tile(p: Position) -> Saying | None:
-    say = Sentence(N_("Or lay a tile: touch it, then a green mark, then Lay it."))
-    why = Sentence(N_("Touch the tile again to turn it. Only where it fits there is a mark."))
+    say = Sentence(N_("Or lay a tile: touch it."))
+    then = Sentence(N_("Now touch a green mark.")), Sentence(N_("Now touch Lay it."))
+    why = Sentence(N_("Touch the tile again to turn it."))
     fits = p.hidden if not p.stack else spots(p)
-    return Saying(say, why, ((STACK, PLACE, MAIN),)) if fits and not p.done else None
+    return Saying(say, why, ((STACK, PLACE, MAIN),), then=then) if fits and not p.done else None
 
 
 def _after_tile(p: Position) -> Saying | None:
-    say = Sentence(N_("Figures may see more now: hold your book. Then Tell or End turn."))
-    why = Sentence(N_("A tile can make a page true, but nobody visits or meets by a tile."))
+    say = Sentence(N_("Is your page true now? Tell, or End turn."))
+    why = Sentence(N_("Figures may see more. Laying a tile is not a visit."))
     laid = p.done and p.done[-1].figure is None and not p.page_told_this_turn
     return Saying(say, why, keys=(MAIN, "first")) if laid else None
 
 
 def _magic(p: Position) -> Saying | None:
-    say = Sentence(N_("If a page is too hard, Turn page puts it under your book."))
-    why = Sentence(N_("That is your whole turn. The magic token gives two adventures in a later turn."))
+    say = Sentence(N_("Hold Turn page: it is for a page too hard."))
+    why = Sentence(N_("It takes your whole turn, and brings the magic token."))
     return None if p.done else Saying(say, why, keys=("second",))
 
 
 def _books(_: Position) -> Saying:
-    say = Sentence(N_("Here you see how many pages are told. Tell all of yours first and win."))
-    why = Sentence(N_("Touch a name to read the story so far."))
+    say = Sentence(N_("Touch a name: read the story so far."))
+    why = Sentence(N_("Who tells all pages first wins."))
     return Saying(say, why, keys=("players",))
 
 
@@ -128,7 +129,7 @@ LESSON: Lesson[Position, Act] = Lesson(
     ),
     over=_over,
     farewell=Saying(
-        Sentence(N_("That is enough to begin. In the end you read the story in order.")),
+        Sentence(N_("That is enough. Tell all your pages!")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

@@ -15,14 +15,14 @@ from companion.games.fate.moves import reach
 from companion.games.fate.names import NAMES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
 from companion.games.fate.setup import Player, start
-from companion.games.lesson import Lesson, Saying, Step
+from companion.games.lesson import WELL_DONE, Lesson, Saying, Step
 
 _NEAR: tuple[Hex, ...] = ("12,5", "7,13", "14,7", "5,10")
 """Hexes of a goblin for each hero, which a move from Grimheim reaches."""
 _FAR: tuple[Hex, ...] = ("3,11", "12,12", "6,5", "16,5")
 """Hexes of a brute for each hero, some turns away from Grimheim."""
-_ROUNDS = 2
-"""Monsters' turns after which the lesson is over."""
+_ROUNDS, _MOST_ROUNDS = 2, 4
+"""Rounds after which all was there to be told, and after which the lesson is over at the latest."""
 _SHOWN = 2
 """Maximum number of ways pointed at."""
 _FAR_OFF = 99
@@ -83,9 +83,10 @@ def _move(p: Position) -> Saying | None:
         there = sorted(open_ & within(monster.hex, attack_range(hero)), key=_from_its_way(monster))
         if there:
             words = {"hero": NAMES[hero.id], "monster": NAMES[monster.kind]}
-            say = Sentence(N_("Touch {hero}, then a hex near the {monster}."), words)
+            say = Sentence(N_("Touch {hero} to go near a {monster}."), words)
+            then = Sentence(N_("Now touch a green hex."))
             why = Sentence(N_("A turn has two different actions."))
-            return Saying(say, why, tuple((hero.hex, hex_) for hex_ in there[:_SHOWN]))
+            return Saying(say, why, tuple((hero.hex, hex_) for hex_ in there[:_SHOWN]), then=(then,))
     return None
 
 
@@ -96,13 +97,31 @@ def _attack(p: Position) -> Saying | None:
         return None
     target = found[0]
     words = {"monster": NAMES[target.kind], "hero": NAMES[hero.id], "n": strength(hero)}
-    say = Sentence(N_("Touch the {monster}: {hero} attacks it with {n} dice."), words)
-    why = Sentence(N_("Axes are a hit. A rune or an empty face is none."))
+    say = Sentence(N_("Touch the {monster}: {hero} attacks it."), words)
+    why = Sentence(N_("{n} dice. Axes are a hit, a rune or an empty face is none."), words)
     if has(hero, "runes_hit"):
-        why = Sentence(N_("Axes are a hit. An empty face is none."))
+        why = Sentence(N_("{n} dice. Axes are a hit, an empty face is none."), words)
     if has_cover(target.hex) and not has(hero, "ignore_cover"):
-        why = Sentence(N_("In a forest it has cover: axes with a tree miss it."))
+        why = Sentence(N_("{n} dice. In a forest, axes with a tree miss."), words)
     return Saying(say, why, ((target.hex,),))
+
+
+def _struck(before: Position, act: Act, after: Position) -> Sentence:
+    """Say what an attack has brought."""
+    if not isinstance(act, Attack):
+        return WELL_DONE
+    there = next((monster for monster in before.monsters if monster.id == act.monster), None)
+    left = next((monster for monster in after.monsters if monster.id == act.monster), None)
+    if there is None or left is None:
+        return Sentence(N_("The {monster} is down!"), {"monster": NAMES[there.kind]}) if there else WELL_DONE
+    if left.damage <= there.damage:
+        return Sentence(N_("No damage this time."))
+    return counted(
+        "{n} damage for the {monster}!",
+        "{n} damage for the {monster}!",
+        left.damage - there.damage,
+        monster=NAMES[left.kind],
+    )
 
 
 def _damage(p: Position) -> Saying | None:
@@ -110,19 +129,16 @@ def _damage(p: Position) -> Saying | None:
     hero = acting(p)
     if hero and hurt:
         words = {"monster": NAMES[hurt.kind], "damage": hurt.damage, "health": health(hurt, p.monsters)}
-        say = Sentence(N_("A hit is one damage. {monster}: {damage} so far, gone at {health}."), words)
+        say = Sentence(N_("Touch the {monster}: how long does it stand?"), words)
+        why = Sentence(N_("Damage so far: {damage}. At {health} it is gone and brings gold."), words)
         if side(hurt).armour:
-            say = Sentence(
-                N_("Its armour stops one hit. {monster}: {damage} so far, gone at {health}."), words
-            )
-        return Saying(say, Sentence(N_("Whoever brings a monster down gets gold for it.")), ((hurt.hex,),))
+            why = Sentence(N_("Damage so far: {damage}, gone at {health}. Its armour stops a hit."), words)
+        return Saying(say, why, ((hurt.hex,),))
     if hero and "attack" in hero.actions:
-        say = Sentence(
-            N_("A monster that falls brings gold: {hero} has {n}."), {"hero": NAMES[hero.id], "n": hero.gold}
-        )
-        return Saying(
-            say, Sentence(N_("With enough gold a hero learns more at the end of a turn.")), keys=("hero",)
-        )
+        words = {"hero": NAMES[hero.id], "n": hero.gold}
+        say = Sentence(N_("Touch {hero}'s card: gold is counted there."), words)
+        why = Sentence(N_("{hero} has {n} gold. It pays for upgrades at a turn's end."), words)
+        return Saying(say, why, keys=("hero",))
     return None
 
 
@@ -130,7 +146,7 @@ def _end(p: Position) -> Saying | None:
     hero = acting(p)
     if hero is None or len(hero.actions) < ACTIONS:
         return None
-    say = Sentence(N_("{hero} has taken both actions. End the turn here."), {"hero": NAMES[hero.id]})
+    say = Sentence(N_("Both actions are taken: touch End turn."))
     why = Sentence(N_("Then the next hero plays."))
     if p.turn == len(p.heroes) - 1:
         why = Sentence(N_("Then the monsters move and attack."))
@@ -140,10 +156,10 @@ def _end(p: Position) -> Saying | None:
 def _town(p: Position) -> Saying | None:
     if acting(p) is None or p.step < _ROUNDS:
         return None
-    say = Sentence(N_("Monsters walk to Grimheim. Each that gets in takes one piece, a legend three."))
+    say = Sentence(N_("Touch Grimheim: keep the monsters out."))
     why = counted(
-        "Houses and well: {n} piece is left. Without it you lose.",
-        "Houses and well: {n} pieces are left. Without any you lose.",
+        "Each one that gets in takes a piece: {n} is left, then you lose.",
+        "Each one that gets in takes a piece: {n} are left, then you lose.",
         p.town,
     )
     return Saying(say, why, ((GRIMHEIM,),))
@@ -154,8 +170,8 @@ def _hearts(p: Position) -> Saying | None:
     if hero is None or (p.step < _ROUNDS and not hero.damage):
         return None
     words = {"hero": NAMES[hero.id], "left": max_health(hero) - hero.damage, "most": max_health(hero)}
-    say = Sentence(N_("{hero} has {left} of {most} hearts left. Monsters that attack take them."), words)
-    why = Sentence(N_("At none the hero falls and the town loses two pieces. Mend heals."))
+    say = Sentence(N_("Touch {hero}'s hearts: {left} of {most} are left."), words)
+    why = Sentence(N_("With no heart left, a hero falls. Mend heals."))
     return Saying(say, why, keys=("hero",))
 
 
@@ -163,16 +179,16 @@ def _choose(p: Position) -> Saying | None:
     hero = acting(p)
     if hero is None or hero.actions:
         return None
-    say = Sentence(N_("Choose what {hero} does: move, attack, or one of these."), {"hero": NAMES[hero.id]})
-    why = Sentence(N_("Prepare brings a card, focus mana, mend hearts, practice gold."))
+    say = Sentence(N_("Choose what {hero} does."), {"hero": NAMES[hero.id]})
+    why = Sentence(N_("Prepare: a card. Focus: mana. Mend: hearts. Practice: gold."))
     return Saying(say, why, keys=("prepare", "focus", "mend", "practice"))
 
 
 def _track(p: Position) -> Saying | None:
     if acting(p) is None or p.step < _ROUNDS:
         return None
-    say = Sentence(N_("The stone moves each round. Hold out to its last space: you all win."))
-    why = Sentence(N_("Coloured spaces bring monsters. On a skull all go one step farther."))
+    say = Sentence(N_("Touch the stone: it counts the rounds."))
+    why = Sentence(N_("On its last space you all win. Coloured spaces bring monsters."))
     return Saying(say, why, keys=("track",))
 
 
@@ -180,10 +196,8 @@ def _cards(p: Position) -> Saying | None:
     hero = acting(p)
     if hero is None or p.step < _ROUNDS:
         return None
-    say = Sentence(
-        N_("These are {hero}'s cards. Touch a stack to see what they do."), {"hero": NAMES[hero.id]}
-    )
-    why = Sentence(N_("Events are used once. Skills and gear work each turn, a quest brings gear."))
+    say = Sentence(N_("Touch a stack: read {hero}'s cards."), {"hero": NAMES[hero.id]})
+    why = Sentence(N_("Events work once, skills and gear each turn."))
     return Saying(say, why, keys=("events", "skills", "gear", "quest"))
 
 
@@ -191,7 +205,7 @@ def _second(p: Position) -> Saying | None:
     hero = acting(p)
     if hero is None or len(hero.actions) != 1:
         return None
-    say = Sentence(N_("One action is left. It must be another one than before."))
+    say = Sentence(N_("One action is left: take a different one."))
     why = Sentence(N_("A monster beside a hero does not walk on: stand in its way."))
     return Saying(say, why)
 
@@ -199,7 +213,7 @@ def _second(p: Position) -> Saying | None:
 LESSON: Lesson[Position, Act] = Lesson(
     steps=(
         Step("move", _move, lambda _, act, __: isinstance(act, Move)),
-        Step("attack", _attack, lambda _, act, __: isinstance(act, Attack)),
+        Step("attack", _attack, lambda _, act, __: isinstance(act, Attack), praise=_struck),
         Step("damage", _damage, reads=True),
         Step("turn", _end, lambda _, act, __: isinstance(act, EndTurn)),
         Step("town", _town, reads=True),
@@ -209,10 +223,9 @@ LESSON: Lesson[Position, Act] = Lesson(
         Step("cards", _cards, reads=True),
         Step("second", _second),
     ),
-    turn_over=lambda act: isinstance(act, EndTurn),
-    over=lambda past: past[-1].result is not None or past[-1].step > past[0].step + 1,
+    over=lambda past: past[-1].result is not None or past[-1].step >= past[0].step + _MOST_ROUNDS,
     farewell=Saying(
-        Sentence(N_("That is enough to begin. Help each other, and keep Grimheim safe.")),
+        Sentence(N_("That is enough. Keep Grimheim safe!")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

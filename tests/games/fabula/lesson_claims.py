@@ -95,7 +95,7 @@ def _goal(p: Position, saying: Saying) -> bool:
         and base.centre
         and not base.destroyed
         and base.owner != p.turn
-        and ("Destroy" in saying.say.pattern) == p.options.centre_destroyed_wins
+        and ("destroy" in saying.say.pattern) == p.options.centre_destroyed_wins
         and ("First" in saying.why.pattern) == covered
     )
 
@@ -167,17 +167,9 @@ def _influences(p: Position, saying: Saying) -> bool:
     )
 
 
-def _crowns(p: Position, saying: Saying) -> bool:
-    """An ally of the player whose turn it is has crowns and does not attack (FB-080)."""
-    duel = Duel(p)
-    mine = [one.id for one in p.battle if one.controller == p.turn and not one.tapped]
-    return _own(p, "influence") and any(influence(duel, i) > 0 and i not in p.combat.attacks for i in mine)
-
-
 SELDOM = frozenset({"answer", "block", "defend", "influence"})
 """Steps that need an act of the other side, or more crowns than two turns bring."""
 CLAIMS: Mapping[str, Claim] = {
-    "crowns": _crowns,
     "centre": _centre,
     "hand": lambda p, saying: p.phase == "mulligan" and bool(p.sides[decider(p)].hand),
     "play": _play,

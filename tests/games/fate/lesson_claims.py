@@ -9,7 +9,7 @@ from companion.games.fate.autoplay import hero_roll
 from companion.games.fate.board import NEIGHBOURS, TERRAIN
 from companion.games.fate.hero_stats import attack_range, has, max_health, strength
 from companion.games.fate.heroes import HEROES
-from companion.games.fate.monsters import LEGENDS, SIDES
+from companion.games.fate.monsters import SIDES
 from companion.games.fate.names import NAMES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
 from companion.games.fate.rules import after
@@ -108,15 +108,15 @@ def _attacks(p: Position, saying: Saying) -> bool:
     return (
         NAMES[monster.kind] == saying.say.values["monster"]
         and _near(hero, hero.hex, monster)
-        and saying.say.values["n"] == strength(hero)
-        and ("cover" in why) == covered
+        and saying.why.values["n"] == strength(hero)
+        and ("forest" in why) == covered
         and not ("rune" in why and has(hero, "runes_hit"))
     )
 
 
 def _counts_damage(p: Position, saying: Saying) -> bool:
     """Damage, health (F-162) and armour (F-160) of a monster, or after an attack the gold of the hero."""
-    hero, values = _turn(p), saying.say.values
+    hero, values = _turn(p), saying.why.values
     if hero is None:
         return False
     if "damage" not in values:
@@ -129,23 +129,21 @@ def _counts_damage(p: Position, saying: Saying) -> bool:
         NAMES[monster.kind] == values["monster"]
         and 0 < monster.damage == values["damage"]
         and (values["health"] == printed.health or (strong and values["health"] == printed.health + 1))
-        and ("armour" in saying.say.pattern) == bool(printed.armour)
+        and ("armour" in saying.why.pattern) == bool(printed.armour)
     )
 
 
 def _ends_turn(p: Position, saying: Saying) -> bool:
     """Both actions are taken; the monsters follow the last hero (F-050)."""
     hero = _turn(p)
-    if hero is None or len(hero.actions) != 2 or not _named(saying, hero):
+    if hero is None or len(hero.actions) != 2:
         return False
     return ("monsters" in saying.why.pattern) == (hero is p.heroes[-1])
 
 
 def _counts_town(p: Position, saying: Saying) -> bool:
-    """Pieces left; a legend takes three (F-025)."""
-    if saying.ways != ((GRIMHEIM,),) or saying.why.values["n"] != p.town:
-        return False
-    return "legend" in saying.say.pattern or not any(monster.kind in LEGENDS for monster in p.monsters)
+    """Pieces left."""
+    return saying.ways == ((GRIMHEIM,),) and saying.why.values["n"] == p.town
 
 
 def _counts_hearts(p: Position, saying: Saying) -> bool:

@@ -20,9 +20,9 @@ from ui.games.board.view import BoardView, Look, SpaceMark
 from ui.player_names import shown_name
 from ui.screens.play import PlayScreen
 from ui.widgets.basics import TouchButton
-from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.painted import Painted
 from ui.widgets.seat_chip import SeatChip
+from ui.widgets.spotlight import Spot, round_spot
 
 
 class PieceCounts(Painted):

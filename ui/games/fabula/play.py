@@ -44,10 +44,10 @@ from ui.games.fabula.views import CardView
 from ui.player_names import figures, shown_name
 from ui.screens.message import BarMessage, MainKey
 from ui.screens.play import PlayScreen
-from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.reuse import arrange
 from ui.widgets.rows import ROW_MM, Row, RowList
 from ui.widgets.secret import Turned
+from ui.widgets.spotlight import Box, Spot, round_spot
 
 _LAST_S = 2.5
 """How long the last action of the app is shown."""
@@ -237,10 +237,6 @@ class FabulaPlayScreen(PlayScreen):
         """Return false while a card or a question lies over the table, except that for the centre."""
         over = self.ids.panel.children
         return super().may_teach(message) and (not over or isinstance(over[0], base_choice.BasesPanel))
-
-    def board_in_sight(self) -> bool:
-        """Return false while a card or a question lies over the table."""
-        return not self.ids.panel.children
 
     def teaching_area(self) -> Box:
         """The table above the hand, or what lies over it."""

@@ -21,9 +21,9 @@ from ui.games.fae.board import SpaceMark
 from ui.games.fae.ritual_story import StoryCard
 from ui.games.fae.scoreboard import gains_of
 from ui.screens.play import PlayScreen
-from ui.widgets.bubble import Spot, round_spot
 from ui.widgets.log import LogLine
 from ui.widgets.reuse import arrange
+from ui.widgets.spotlight import Spot, round_spot
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

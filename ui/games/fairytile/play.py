@@ -46,31 +46,16 @@ from ui.games.fairytile.spread import OpenPage
 from ui.player_names import shown_name
 from ui.screens.message import BarMessage, MainKey
 from ui.screens.play import PlayScreen
-from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.log import LogLine
 from ui.widgets.rows import Row
 from ui.widgets.sheet import ModalSheet
 from ui.widgets.sparks import Sparks
+from ui.widgets.spotlight import Spot, round_spot
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_BUBBLE_MM = 40.0
-"""Least height of an area for the bubble, for the usual size of text."""
 _GAP_MM = 1.0
 """Room between such an area and the keys beside it."""
-
-
-def _beside(board: Box, keys: Sequence[Box]) -> Box:
-    """Return the board and what lies between it and keys beside or below it, so that words touch the keys."""
-    gap = theme.mm(_GAP_MM)
-    left, right = min(key.x for key in keys), max(key.x + key.width for key in keys)
-    board_right, board_top = board.x + board.width, board.y + board.height
-    if left >= board_right:
-        return Box(board.x, board.y, left - gap - board.x, board.height)
-    if right <= board.x:
-        return Box(right + gap, board.y, board_right - right - gap, board.height)
-    low = max(key.y + key.height for key in keys) + gap
-    return Box(board.x, low, board.width, board_top - low)
 
 
 class FairyPlayScreen(PlayScreen):
@@ -236,33 +221,11 @@ class FairyPlayScreen(PlayScreen):
         best: tuple[Lie, ...] = max(marks, key=lambda group: sum(len(spots.get(lie, ())) for lie in group))
         return best[0]
 
-    def teaching_area(self) -> Box:
-        """Part of the window for words: never over the lands or the keys that they are about."""
-        board, lesson = super().teaching_area(), self._teaching.lesson
-        if lesson:
-            ways, keys = lesson.saying.ways, lesson.saying.keys
-            if ways and ways[0][0] == STACK and not self.laying:
-                keys = (STACK,)
-            if boxes := [box for key in keys if (box := self.box_of(key))]:
-                return _beside(board, boxes)
-        controls, acts = self.box_of("controls"), self.box_of("acts")
-        if controls is None or acts is None:
-            return board
-        if lesson and lesson.key == "figure":
-            return controls._replace(height=min(controls.height, theme.text_mm(_BUBBLE_MM)))
-        keys_top = acts.y + acts.height
-        high = max(controls.y + controls.height - keys_top, theme.text_mm(_BUBBLE_MM))
-        return Box(controls.x, keys_top, controls.width, high)
-
     def may_teach(self, message: BarMessage) -> bool:
         """Return whether the lesson may lie over the board now: not while something else was touched."""
         key = self._teaching.lesson.key if self._teaching.lesson else ""
         other = (self.laying and key != "tile") or (self._selection.figure and key != "figure")
-        return super().may_teach(message) and not other and self.board_in_sight()
-
-    def board_in_sight(self) -> bool:
-        """Return true unless a told page lies over the board."""
-        return self._told is None
+        return super().may_teach(message) and not other and self._told is None
 
     def touched_spaces(self) -> Sequence[str]:
         """Return what was touched so far: a figure's cell, or the stack and a place."""

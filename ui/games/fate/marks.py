@@ -31,12 +31,12 @@ def shown(snapshot: FateSnapshot, ask: Question | None) -> BoardMarks:
 
 def _taught(snapshot: FateSnapshot, ask: Question | None) -> tuple[HexMark, ...]:
     """Ends of the ways that a lesson points at, and the monster that a hero walks to."""
-    lesson = snapshot.lesson
-    ways = [way for way in lesson.saying.ways if len(way) > 1] if lesson else []
-    if lesson is None or not ways or (ask and not (isinstance(ask, AskHex) and ask.act_to is Move)):
+    saying = snapshot.lesson.saying if snapshot.lesson else None
+    ways = [way for way in saying.ways if len(way) > 1] if saying else []
+    if saying is None or not ways or (ask and not (isinstance(ask, AskHex) and ask.act_to is Move)):
         return ()
     ends = [str(way[-1]) for way in ways]
-    kind = lesson.saying.say.values.get("monster")
+    kind = saying.say.values.get("monster")
     steps = distances(ends[0])
     named = [m.hex for m in snapshot.position.monsters if NAMES[m.kind] == kind and m.hex in steps]
     goal = [HexMark(place, "todo", "attack") for place in sorted(named, key=steps.__getitem__)[:1]]

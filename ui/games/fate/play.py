@@ -39,9 +39,9 @@ from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
 from ui.screens.message import BarMessage, MainKey
 from ui.screens.play import PlayScreen
 from ui.sounds import SoundName
-from ui.widgets.bubble import Box, Spot, round_spot
 from ui.widgets.log import LogLine, told
 from ui.widgets.reuse import ReusedWidgets, arrange
+from ui.widgets.spotlight import Box, Spot, round_spot
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -242,7 +242,7 @@ class FatePlayScreen(PlayScreen):
     def _undisturbed(self) -> bool:
         """Return true if nothing lies over the film."""
         covered = any(isinstance(widget, ModalView) for widget in Window.children)
-        return bool(self.get_parent_window()) and not (covered or self._teaching.explaining)
+        return bool(self.get_parent_window()) and not covered
 
     def _go_on_by_itself(self) -> None:
         self.answer(Answered("done", ()))
@@ -452,12 +452,6 @@ class FatePlayScreen(PlayScreen):
     def touched_spaces(self) -> Sequence[Hex]:
         """The hero that moves, while its target is asked for."""
         return [str(thing) for thing in self.answering.chosen] if self.begun == "move" else ()
-
-    def teaching_area(self) -> Box:
-        """The board; upright, where it is small, also the hero's sheet below it."""
-        area, panel = super().teaching_area(), self.ids.panel
-        low = panel.to_window(*panel.pos)[1] if theme.portrait() else area.y
-        return Box(area.x, low, area.width, area.y + area.height - low)
 
     def spot_of(self, space: Hex) -> Spot | None:
         """Return where a hex, or Grimheim, is seen in the window; None if it is out of sight."""

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
-from tests.ui.test_lesson import learn, overlay
+from tests.ui.test_lesson import learn, said, spots, taught, teaching
 
 pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
 
@@ -15,22 +15,22 @@ MOST_TOUCHES = 160
 
 
 def shown(house: Evening) -> tuple[object, ...]:
-    """State that a touch changes: the game, the bubble, a card or question over the table, the draft."""
-    screen, bubble = house.screen, overlay(house)
+    """State that a touch changes: the game, the teacher, a card or question over the table, the draft."""
+    screen = house.screen
     over = tuple(screen.ids.panel.children)
     picked = str(screen.draft), screen.number, tuple(screen.picked)
-    return house.app.latest(), bubble.shown, bubble.bubble.say, tuple(bubble._spots), over, picked
+    return house.app.latest(), said(house), spots(house), over, picked
 
 
 def point(house: Evening) -> None:
-    """Touch what the bubble points at, or go on as it offers; without one, what the screen offers first."""
-    bubble, screen, before = overlay(house), house.screen, shown(house)
-    primary = [key for key in house.buttons() if key.primary]
-    if bubble.shown and bubble.bubble.onward:
-        house.press(text=bubble.bubble.onward)
-    elif bubble.shown:
-        spot = bubble._spots[0]
-        house.finger.tap((spot.x, spot.y))
+    """Touch what the teacher points at; without it, what the screen offers first."""
+    screen, before = house.screen, shown(house)
+    over = screen.ids.panel.__self__ if screen.ids.panel.children else None
+    primary = [key for key in house.buttons(root=over) if key.primary]
+    if taught(house) and (there := spots(house)):
+        house.finger.tap(there[0][:2])
+    elif over and not primary and (closing := house.buttons("back", root=over)):
+        house.finger.tap(closing[0])
     elif screen.draft and screen.draft.targets and not screen.ids.panel.children:
         table = screen.ids.table
         house.finger.tap(table.to_window(*table.spot(sorted(screen.draft.targets)[0])))
@@ -58,19 +58,14 @@ def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple
         seen: list[str] = []
         for _ in range(MOST_TOUCHES):
             settle(house)
-            teaching = house.screen._teaching
-            view = None if teaching._rules else teaching.lesson
-            if overlay(house).shown and teaching._rules and "rule" not in seen:
-                seen.append("rule")
-                house.running.screenshot(f"lesson_fabula_{size[0]}_rule.png")
-            if overlay(house).shown and view and view.key not in seen:
+            view = teaching(house).lesson
+            if taught(house) and view.key not in seen:
                 seen.append(view.key)
                 house.finger.frames(4, draw=True)
                 house.running.screenshot(f"lesson_fabula_{size[0]}_{len(seen):02}_{view.key}.png")
             point(house)
             if seen and seen[-1] == END:
                 break
-        seen = [step for step in seen if step != "rule"]
         assert seen[:5] == ["centre", "hand", "play", "goal", "on"]
         assert "attack" in seen and seen[-1] == END, seen
-        house.finger.until(lambda: not overlay(house).shown, "the end of the lesson")
+        house.finger.until(lambda: not house.screen.bar.taught, "the end of the lesson")

@@ -1,4 +1,4 @@
-"""The guided first round of Fate by touch: a finger that does what the bubble says and points at."""
+"""The guided first round of Fate by touch: a finger that does what the teacher says and points at."""
 
 from pathlib import Path
 from typing import Any
@@ -7,14 +7,14 @@ import pytest
 
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
-from tests.ui.test_lesson import learn, overlay
+from tests.ui.test_lesson import learn, said, shut, spots, taught, teaching
 
 _MOST_TOUCHES = 80
 _SIZES = ((800, 480), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (480, 800))))
 
 
 class Pupil:
-    """Somebody who does what the bubble or the large key says; `seen` are the steps of the lesson."""
+    """Somebody who does what the teacher or the large key says; `seen` are the steps of the lesson."""
 
     def __init__(self, house: Evening) -> None:
         self.house, self.touches = house, 0
@@ -22,33 +22,33 @@ class Pupil:
 
     def touch(self) -> None:
         """Touch what is pointed at, else the highlighted answer or the large key."""
-        house, teaching = self.house, self.house.screen._teaching
+        house = self.house
         house.finger.until(self._is_ready, "words or a question")
+        if taught(house):
+            shut(house)
         house.finger.frames(12)
         house.finger.until(self._is_ready, "words or a question, after what came meanwhile")
-        before, bubble = self._state(), overlay(house)
+        before, now = self._state(), taught(house)
         self.touches += 1
-        if bubble.shown and not teaching._rules and teaching.lesson.key not in self.seen:
-            self.seen.append(teaching.lesson.key)
+        if now and (key := teaching(house).lesson.key) not in self.seen:
+            self.seen.append(key)
             house.running.screenshot(f"fate_lesson_{house.running.window.width}_{len(self.seen)}.png")
-        house.finger.tap(self._meant(bubble) if bubble.shown else self._answer())
+        house.finger.tap(self._meant() if now else self._answer())
         house.finger.until(lambda: self._state() != before, "an answer to the touch")
 
     def _is_ready(self) -> bool:
         house, screen = self.house, self.house.screen
         latest = house.snapshot is house.running.app.snapshot is screen.snapshot
         lesson = screen.snapshot.stage == "heroes" and not screen.ask and screen.snapshot.lesson
-        return bool(latest and (overlay(house).shown or not lesson))
+        return bool(latest and (taught(house) or not (lesson and lesson.saying)))
 
     def _state(self) -> Any:
         screen = self.house.screen
-        return screen.snapshot, screen.ask, screen._teaching._rules
+        return screen.snapshot, screen.ask, said(self.house)
 
-    def _meant(self, overlay: Any) -> Any:
-        """Target of the bubble: its own key to go on, else a place; without one any action."""
-        if overlay.bubble.onward:
-            return self.house.buttons(text=overlay.bubble.onward, root=overlay)[0]
-        spot = next(iter(overlay._spots), None)
+    def _meant(self) -> Any:
+        """Return the first place that the teacher points at; without one any action."""
+        spot = next(iter(spots(self.house)), None)
         return (spot.x, spot.y) if spot else self.house.screen.hero_panel.part("practice")
 
     def _answer(self) -> Any:
