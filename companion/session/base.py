@@ -43,13 +43,15 @@ class SessionContext:
     """Environment of a session.
 
     `journal`: storage, or None to store nothing. `chance`: source of randomness. `settings`: the game's own
-    settings by name. `watched`: a camera watches the table. `interactive`: players can answer questions.
+    settings by name. `watched`: a camera watches the table. `at_table`: there is a real table, else the game
+    is on the screen alone and no sentence speaks of one. `interactive`: players can answer questions.
     """
 
     journal: Journal | None = None
     chance: Random = field(default_factory=Random)
     settings: Mapping[str, str] = field(default_factory=dict)
     watched: bool = True
+    at_table: bool = True
     interactive: bool = True
 
 

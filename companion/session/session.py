@@ -105,7 +105,9 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
 
     @property
     def steps(self) -> Sequence[object]:
-        """Steps that the players still have to do to reach the expected table."""
+        """Steps that the players still have to do to reach the expected table; none without a table."""
+        if not self._context.at_table:
+            return ()
         return repair.steps(self.assumed_table, self.expected or {})
 
     @property
@@ -410,6 +412,7 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
             "over": self.over,
             "played": timeline.at if timeline else 0,
             "put_back": self.put_back,
+            "at_table": self._context.at_table,
             "can_undo": timeline is not None
             and timeline.at > 0
             and self._nearest_decision(timeline.at - 1) < timeline.at,

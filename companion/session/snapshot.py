@@ -26,11 +26,12 @@ class Snapshot:
     decisions carry; it grows with every change of what may be decided and never repeats, also after a
     restart. `turn`: player to act, "" if nobody is. `trouble`: why the last picture gave no result. `over`:
     the game has ended and nothing is left to do at the table. `assumed_table`: what the session assumes on
-    the table now. `put_back`: number of steps from there to the expected table if nothing watches
-    the table; the game does not wait for them. `played`: number of moves that count. `stored_as`: number in
-    the journal, which another journal may give to another game; `uid`: random id, which no other game ever
-    has. `dealt`: every seat has a secret; `revealed`: all secrets by player, once they are shown. A snapshot
-    for a `seat` holds that seat's own `secret`; a snapshot for None, the shared screen, holds none.
+    the table now. `at_table`: there is a real table. `put_back`: number of steps from there to the expected
+    one if nothing watches; the game does not wait for them. `played`: number of moves that count.
+    `stored_as`: number in the journal, which another journal may give to another game; `uid`: random id,
+    which no other game ever has. `dealt`: every seat has a secret; `revealed`: all secrets by player, once
+    they are shown. A snapshot for a `seat` holds that seat's own `secret`; one for None, the shared screen,
+    holds none.
     `decisions`: what the seat may decide, the main one first; empty in games that do not say it yet.
     `own_hands`: players who hold their cards themselves, unknown to the app. `bots`: players that the app
     plays; `suggested_move`: a bot's move that somebody has to make on the table now. `learning`: the first
@@ -48,6 +49,7 @@ class Snapshot:
     over: bool = False
     assumed_table: Table = field(default_factory=dict)
     put_back: int = 0
+    at_table: bool = True
     played: int = 0
     can_undo: bool = False
     can_redo: bool = False

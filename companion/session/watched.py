@@ -59,6 +59,8 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
     @property
     def steps(self) -> Sequence[Any]:
         """Steps that the players still have to do, as the game shows them; a bot's move comes last."""
+        if not self._context.at_table:
+            return ()
         return (*self._repairs(), *self._suggested_steps())
 
     def observe(self, observation: Observation) -> None:

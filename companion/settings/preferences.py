@@ -29,7 +29,6 @@ class Preferences:
     orientation of the touch input (one of `TOUCHES`); `brightness` 0.2 to 1.0; `sleep_min` 0 never
     sleeps; `little_motion`: nothing on the screen moves by itself; `flat`: the screen is on the table, and
     personal texts are rotated to the seat; `quiet`: only errors, decisions and manual actions are spoken;
-    `auto_advance`: what the app shows in several steps goes on without touches, unless `little_motion`;
     `explain_rules`: people in their first games are told rules when these first matter;
     `camera` is a source as in the settings, "" the settings' own; `sound_card` is ALSA's id of a card, ""
     the system's own; `phones`: a page for each seat is served; `country` is an ISO 3166 code, "" that of
@@ -44,7 +43,6 @@ class Preferences:
     voice: bool = False
     quiet: bool = False
     explain_rules: bool = True
-    auto_advance: bool = True
     night: bool = False
     little_motion: bool = False
     flat: bool = False

@@ -13,7 +13,7 @@ from companion.settings.preferences import Preferences
 
 LIKED = Preferences(
     language="es", text_size=1.2, hand="left", sounds=False, sound_card="vc4hdmi0", voice=True, quiet=True,
-    explain_rules=False, auto_advance=False,
+    explain_rules=False,
     night=True, little_motion=True, flat=True, rotation=90, touch="mirrored",
     brightness=0.5, sleep_min=5, camera="0", country="BR", phones=True,
     lock_exposure=True, lock_white_balance=True,
@@ -21,7 +21,7 @@ LIKED = Preferences(
 )  # fmt: skip
 BAD: dict[str, Any] = {
     "language": "de", "text_size": 9, "hand": "both", "sounds": 1, "sound_card": 3, "voice": "yes",
-    "quiet": 2, "explain_rules": 2, "auto_advance": 2, "night": None, "little_motion": 2, "flat": 2,
+    "quiet": 2, "explain_rules": 2, "night": None, "little_motion": 2, "flat": 2,
     "rotation": 45, "touch": "upside", "brightness": 7.0, "sleep_min": -1, "camera": 0, "country": "br",
     "phones": 2,
     "lock_exposure": "no", "lock_white_balance": [], "lock_focus": 1,

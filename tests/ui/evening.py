@@ -104,14 +104,14 @@ def evening(
     """Open the app at its start page, with an empty journal in `folder` and seeded randomness.
 
     A `new` table begins with its first start, on this `machine`; at others people know the games, unless
-    they are `taught`, and go through turns of several steps by touch.
+    they are `taught`.
     """
     with Journal(folder / "games.db") as journal:
         app = App(load(DEFAULTS), journal)
         app._chance = Random(seed)
         app.machine = machine or app.machine
         if not new:
-            app.profiles.prefer(explain_rules=taught, auto_advance=False)
+            app.profiles.prefer(explain_rules=taught)
         for game in () if taught else registry.names():
             app.profiles.begun(game, ())
         try:

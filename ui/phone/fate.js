@@ -161,7 +161,10 @@ export async function page(tools) {
       part(`hero ${one.id}`, `${one.name} · ${one.label} · ${one.hearts}/${one.most}`, whole(one))));
     others.hidden = heroes.length < 2 && Boolean(hero);
     film.hidden = !shown;
-    fill(film, shown && shown.dice.length > 0 && dice(shown.dice), shown && el("p", { class: "dots", role: "img", "aria-label": `${say("step")}: ${shown.step}/${shown.all}` },
+    const struck = shown?.hurt && heroes.find((one) => one.id === shown.hurt.hero);
+    fill(film, shown && shown.dice.length > 0 && dice(shown.dice),
+      struck && el("p", { class: "card hurt" }, el("b", { class: `num ${shown.hurt.heals ? "" : "bad"}` }, shown.hurt.n ? `${shown.hurt.heals ? "+" : "−"}${shown.hurt.n}` : say("no_damage")), hearts({ ...struck, hearts: shown.hurt.left })),
+      shown?.hands && el("p", { class: "hands" }, icon("palm"), shown.hands), shown && el("p", { class: "dots", role: "img", "aria-label": `${say("step")}: ${shown.step}/${shown.all}` },
       Array.from({ length: shown.all }, (_, n) => el("i", { class: n < shown.step ? "on" : "" }))));
   }
 

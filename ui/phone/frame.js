@@ -131,7 +131,7 @@ export function frame(tools) {
     const { prompt, players } = now.public, { tone, icon: sign } = prompt, turn = players.find((one) => one.turn);
     const concerns = now.mine || tone !== "ask", own = players.find((one) => one.name === now.seat);
     const plain = now.online && !full();
-    let kind = "", text = prompt.text, detail = prompt.detail, face = turn ? figure(turn) : sign && disc(sign);
+    let kind = "", text = prompt.text, detail = prompt.detail, face = turn && sign !== "film" ? figure(turn) : sign && disc(sign);
     if (!now.online) [text, detail, face] = [say("no_connection"), say("connecting"), disc("wifi", "bad")];
     else if (full()) [text, detail, face] = [...(reading() ? [reading().text, ""] : [say("only_you"), say("closes")]), figure(own)];
     else if (tone === "turn") {

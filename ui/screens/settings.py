@@ -104,8 +104,6 @@ GROUPS = (
         PageLink("statistics", "chart", N_("Statistics")),
         PageLink("packages", "plus", N_("Add a game")),
         Preference("explain_rules", N_("Explain rules when they first matter")),
-        Preference("auto_advance", N_("Turns of several steps"),
-            (Value(True, "play", N_("By themselves")), Value(False, "finger", N_("By touch")))),
         PageLink(_EXPLAIN, "help", N_("Explain the rules again")),
     )),
     Group("machine", "chip", N_("Machine"), (

@@ -119,6 +119,8 @@ class FaeSession(WatchedSession[FaeStep, fae.Move]):
     @property
     def steps(self) -> Sequence[GuideStep]:
         """Steps that the players still have to do; removals by rituals come before a bot's move."""
+        if not self._context.at_table:
+            return ()
         return (*self._repairs(), *repair.removals(self.leftovers), *self._suggested_steps())
 
     def snapshot(

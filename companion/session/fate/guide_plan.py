@@ -5,13 +5,14 @@ swap or rotate in a ring are one step: one is laid aside until its hex is free.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.base import N_, Sentence
 from companion.games.fate.happenings import Damaged, Drawn, Happening, KnockedOut, Moved, Removed
-from companion.games.fate.position import GRIMHEIM, Face, Hex
-from companion.session.fate.snapshot import GuideEntry
+from companion.games.fate.position import GRIMHEIM, Hex
+from companion.session.fate.snapshot import GuideEntry, What
 from companion.session.fate.table_state import Piece, TableState
 from companion.session.fate.words import DIE_FACES, name
 from companion.table.guide import GuideStep
@@ -56,40 +57,45 @@ class _Planner:
         self.paths = _paths(happenings)
 
     def step(
-        self,
-        title: Sentence,
-        acts: Iterable[GuideStep] = (),
-        paths: Iterable[tuple[Hex, ...]] = (),
-        pieces: Mapping[str, Piece] | None = None,
-        town: int | None = None,
-        dice: tuple[Face, ...] = (),
-        hurt: int | None = None,
+        self, entry: GuideEntry, pieces: Mapping[str, Piece] | None = None, town: int | None = None
     ) -> None:
-        """Add a step that leads to these pieces; by default they do not change. `hurt`: damage after it."""
+        """Add a step that leads to these pieces and so many of the town; by default they do not change."""
         pieces = self.now.pieces if pieces is None else pieces
         damage = {id: n for id, n in self.now.damage.items() if id in pieces}
         town = self.now.town if town is None else town
         self.now = self.now._replace(pieces=pieces, damage=damage, town=town)
-        self.planned.append(Planned(GuideEntry(title, tuple(acts), tuple(paths), dice, hurt), self.now))
+        self.planned.append(Planned(entry, self.now))
 
     def stone(self) -> None:
         if self.now.step == self.wanted.step:
             return
-        pattern = STONE[self.wanted.space] if self.now.step else N_("Put the Rune Stone on space {step}.")
+        begun, where = self.now.step > 0, {"step": self.wanted.step}
+        pattern = (
+            N_("Move the Rune Stone to space {step}.") if begun else N_("Put the Rune Stone on space {step}.")
+        )
         self.now = self.now._replace(step=self.wanted.step, space=self.wanted.space, die=self.wanted.die)
-        self.step(Sentence(pattern, {"step": self.wanted.step}))
+        title = STONE[self.wanted.space if begun else "plain"]
+        self.step(GuideEntry("stone", Sentence(title, where), Sentence(pattern, where)))
         if self.wanted.die:
-            self.step(Sentence(N_("Monster die: {face}."), {"face": DIE_FACES[self.wanted.die]}))
+            face = {"face": DIE_FACES[self.wanted.die]}
+            self.step(GuideEntry("die", Sentence(N_("Monster die: {face}."), face)))
 
     def attack(self, attacker: str) -> None:
         for hit in (happening for happening in self.happenings if isinstance(happening, Damaged)):
             if hit.dice and hit.id in self.now.pieces:
-                hero = self.now.pieces[hit.id].kind
-                words = {"monster": name(attacker), "hero": name(hero), "n": hit.amount}
-                total = self.now.damage.get(hit.id, 0) + hit.amount
+                hero, n = self.now.pieces[hit.id].kind, hit.amount
+                words = {"monster": name(attacker), "hero": name(hero)}
+                total = self.now.damage.get(hit.id, 0) + n
                 self._hurt(hit.id)
-                title = Sentence(N_("{monster} attacks {hero}. Damage to place: {n}."), words)
-                self.step(title, dice=hit.dice, hurt=total)
+                title = Sentence(
+                    N_("{monster} strikes {hero}") if n else N_("{monster} misses {hero}"), words
+                )
+                hands = (
+                    Sentence(N_("Put {n} damage on {hero}'s card."), {"n": n, "hero": name(hero)})
+                    if n
+                    else None
+                )
+                self.step(GuideEntry("strike", title, hands, attacker, hero, n, dice=hit.dice, damage=total))
 
     def take_off(self) -> None:
         gone = {id: piece for id, piece in self.now.pieces.items() if not self._stays(id)}
@@ -101,15 +107,18 @@ class _Planner:
             if not ids:
                 continue
             left = {id: piece for id, piece in self.now.pieces.items() if id not in ids}
-            acts = [GuideStep("remove", gone[id].hex, None, {gone[id].kind: 1}) for id in ids]
-            paths = [self.paths[id] for id in ids if id in self.paths]
-            if into_town and self.wanted.town < self.now.town:
-                lost = {"n": self.now.town - self.wanted.town}
-                title = Sentence(N_("Monsters reach Grimheim: take them off, and town pieces: {n}."), lost)
-                self.step(title, acts, paths, left, self.wanted.town)
+            acts = tuple(GuideStep("remove", gone[id].hex, None, {gone[id].kind: 1}) for id in ids)
+            paths = tuple(self.paths[id] for id in ids if id in self.paths)
+            kinds = [gone[id].kind for id in ids]
+            if into_town and (lost := self.now.town - self.wanted.town) > 0:
+                hands = Sentence(N_("Take the monsters off, and pieces of the town: {n}."), {"n": lost})
+                entry = GuideEntry(
+                    "town", titled("enter", kinds), hands, alike(kinds), n=lost, acts=acts, paths=paths
+                )
+                self.step(entry, left, self.wanted.town)
             else:
-                title = titled("remove", [gone[id].kind for id in ids])
-                self.step(title, acts, paths, left)
+                title, hands = titled("gone", kinds), titled("remove", kinds)
+                self.step(GuideEntry("gone", title, hands, alike(kinds), acts=acts, paths=paths), left)
 
     def move(self) -> None:
         todo = {
@@ -120,25 +129,28 @@ class _Planner:
         while todo:
             ids = _together(self.now.pieces, todo)
             pieces = {**self.now.pieces, **{id: todo[id][1] for id in ids}}
-            paths = [self._path(id, *todo[id]) for id in ids]
+            paths = tuple(self._path(id, *todo[id]) for id in ids)
             moves = {id: todo.pop(id) for id in ids}
             first = moves[ids[0]][1].hex
             if any(piece.hex == first for id, piece in self.now.pieces.items() if id != ids[0]) and (
                 first != GRIMHEIM
             ):
-                self.step(*_ring(moves), paths, pieces)
+                self.step(replace(_ring(moves), paths=paths), pieces)
                 continue
             out = [h.hero for h in self.happenings if isinstance(h, KnockedOut) and h.hero in ids]
-            acts = [GuideStep("move", a.hex, b.hex, {a.kind: 1}) for a, b in moves.values()]
+            acts = tuple(GuideStep("move", a.hex, b.hex, {a.kind: 1}) for a, b in moves.values())
+            kinds = [a.kind for a, _ in moves.values()]
             if out:
-                lost = {"hero": name(out[0]), "n": self.now.town - self.wanted.town}
-                title = Sentence(
-                    N_("{hero} is knocked out and goes to Grimheim. Town pieces to take: {n}."), lost
+                lost, words = self.now.town - self.wanted.town, {"hero": name(out[0])}
+                title = Sentence(N_("{hero} is knocked out!"), words)
+                hands = Sentence(
+                    N_("Move {hero} to Grimheim. Town pieces to take: {n}."), {**words, "n": lost}
                 )
-                self.step(title, acts, paths, pieces, self.wanted.town)
+                entry = GuideEntry("fallen", title, hands, out[0], out[0], lost, acts, paths)
+                self.step(entry, pieces, self.wanted.town)
             else:
-                title = titled("move", [a.kind for a, _ in moves.values()])
-                self.step(title, acts, paths, pieces)
+                title, hands = titled("walk", kinds), titled("move", kinds)
+                self.step(GuideEntry("walk", title, hands, alike(kinds), acts=acts, paths=paths), pieces)
 
     def put(self) -> None:
         new = {id: piece for id, piece in self.wanted.pieces.items() if id not in self.now.pieces}
@@ -146,28 +158,36 @@ class _Planner:
         if not new:
             return
         kinds = [piece.kind for piece in new.values()]
+        title, hands = titled("come", kinds), titled("place", kinds)
         if cards:
-            title = Sentence(N_("Card {card}: put the monsters on the board."), {"card": cards[-1]})
+            title = Sentence(N_("New monsters: card {card}"), {"card": cards[-1]})
+            hands = Sentence(N_("Put the monsters on the board."))
         elif all(piece.hex == GRIMHEIM for piece in new.values()):
-            title = Sentence(N_("Put the heroes in Grimheim."))
-        else:
-            title = titled("place", kinds)
-        acts = [GuideStep("place", piece.hex, None, {piece.kind: 1}) for piece in new.values()]
-        self.step(title, acts, pieces={**self.now.pieces, **new})
+            title = Sentence(N_("The heroes stand in Grimheim"))
+            hands = Sentence(N_("Put the heroes in Grimheim."))
+        acts = tuple(GuideStep("place", piece.hex, None, {piece.kind: 1}) for piece in new.values())
+        self.step(GuideEntry("come", title, hands, alike(kinds), acts=acts), {**self.now.pieces, **new})
 
     def town(self) -> None:
-        more = self.wanted.town - self.now.town
-        if more:
-            pattern = N_("Town pieces to place: {n}.") if more > 0 else N_("Town pieces to take: {n}.")
-            self.step(Sentence(pattern, {"n": abs(more)}), town=self.wanted.town)
+        if more := self.wanted.town - self.now.town:
+            n = {"n": abs(more)}
+            title, hands = N_("Grimheim loses: {n}"), N_("Town pieces to take: {n}.")
+            if more > 0:
+                title, hands = N_("Grimheim gets back: {n}"), N_("Town pieces to place: {n}.")
+            entry = GuideEntry("town", Sentence(title, n), Sentence(hands, n), n=abs(more))
+            self.step(entry, town=self.wanted.town)
 
     def damage(self) -> None:
         for id, piece in self.wanted.pieces.items():
             if more := self.wanted.damage.get(id, 0) - self.now.damage.get(id, 0):
                 self._hurt(id)
-                put, take = N_("Damage to place on {who}: {n}."), N_("Damage to take off {who}: {n}.")
-                title = Sentence(put if more > 0 else take, {"who": name(piece.kind), "n": abs(more)})
-                self.step(title, hurt=self.now.damage.get(id, 0))
+                words, left = {"who": name(piece.kind), "n": abs(more)}, self.now.damage.get(id, 0)
+                title, hands = N_("{who} has damage: {n} more"), N_("Damage to place on {who}: {n}.")
+                if more < 0:
+                    title, hands = N_("{who} heals: {n}"), N_("Damage to take off {who}: {n}.")
+                what: What = "damage" if more > 0 else "heal"
+                said = Sentence(title, words), Sentence(hands, words)
+                self.step(GuideEntry(what, *said, piece.kind, piece.kind, abs(more), damage=left))
 
     def _hurt(self, id: str) -> None:
         damage = {**self.now.damage, id: self.wanted.damage.get(id, 0)}
@@ -183,13 +203,17 @@ class _Planner:
 
 
 STONE: Mapping[str, str] = {
-    "plain": N_("Move the Rune Stone to space {step}."),
-    "skull": N_("Move the Rune Stone to space {step}: a skull, all monsters charge."),
-    "reinforcement": N_("Move the Rune Stone to space {step}: reinforcements come after the attacks."),
+    "plain": N_("Rune Stone: space {step}"),
+    "skull": N_("A skull! All monsters charge."),
+    "reinforcement": N_("More monsters come soon"),
 }
 
 
 TITLES: Mapping[str, tuple[str, str, str]] = {
+    "gone": (N_("{kind} is gone"), N_("Gone: {kind} ({n})"), N_("Gone: {n} pieces")),
+    "enter": (N_("{kind} is in Grimheim!"), N_("In Grimheim: {kind} ({n})"), N_("In Grimheim: {n} monsters")),
+    "walk": (N_("{kind} walks"), N_("On the way: {kind} ({n})"), N_("On the way: {n} pieces")),
+    "come": (N_("{kind} comes"), N_("New: {kind} ({n})"), N_("New: {n} pieces")),
     "remove": (N_("Take off: {kind}"), N_("Take off: {kind} ({n})"), N_("Take off: {n} pieces")),
     "move": (N_("Move: {kind}"), N_("Move: {kind} ({n})"), N_("Move: {n} pieces")),
     "place": (N_("Put: {kind}"), N_("Put: {kind} ({n})"), N_("Put: {n} pieces")),
@@ -198,6 +222,10 @@ TITLES: Mapping[str, tuple[str, str, str]] = {
 
 
 PAIRS: Mapping[str, str] = {
+    "gone": N_("Gone: {one} ({n}), {other} ({m})"),
+    "enter": N_("In Grimheim: {one} ({n}), {other} ({m})"),
+    "walk": N_("On the way: {one} ({n}), {other} ({m})"),
+    "come": N_("New: {one} ({n}), {other} ({m})"),
     "remove": N_("Take off: {one} ({n}), {other} ({m})"),
     "move": N_("Move: {one} ({n}), {other} ({m})"),
     "place": N_("Put: {one} ({n}), {other} ({m})"),
@@ -217,6 +245,11 @@ def titled(act: str, kinds: list[str]) -> Sentence:
     if len(kinds) > 1:
         return Sentence(several, {"kind": name(kinds[0]), "n": len(kinds)})
     return Sentence(one, {"kind": name(kinds[0])})
+
+
+def alike(kinds: Sequence[str]) -> str:
+    """Return the kind of all these pieces; "" if they differ."""
+    return kinds[0] if len({*kinds}) == 1 else ""
 
 
 def _paths(happenings: Iterable[Happening]) -> dict[str, tuple[Hex, ...]]:
@@ -261,16 +294,18 @@ def _free(holder: Mapping[Hex, str], todo: dict[str, tuple[Piece, Piece]]) -> li
     return order
 
 
-def _ring(moves: Mapping[str, tuple[Piece, Piece]]) -> tuple[Sentence, tuple[GuideStep, ...]]:
-    """Return title and steps of a ring, in which each piece takes the next one's hex."""
+def _ring(moves: Mapping[str, tuple[Piece, Piece]]) -> GuideEntry:
+    """Return the step of a ring, in which each piece takes the next one's hex."""
     (aside, goal), *others = moves.values()
     if len(others) == 1:
         (other, _) = others[0]
         swap = GuideStep("exchange", aside.hex, other.hex, {aside.kind: 1}, becomes={other.kind: 1})
         names = {"one": name(aside.kind), "other": name(other.kind)}
-        return Sentence(N_("Swap: {one} and {other}"), names), (swap,)
+        title = Sentence(N_("{one} and {other} swap places"), names)
+        return GuideEntry("walk", title, Sentence(N_("Swap: {one} and {other}"), names), acts=(swap,))
     acts = [GuideStep("remove", aside.hex, None, {aside.kind: 1})]
     acts += [GuideStep("move", a.hex, b.hex, {a.kind: 1}) for a, b in reversed(others)]
     acts += [GuideStep("place", goal.hex, None, {goal.kind: 1})]
-    title = N_("Rotate {n} pieces: lay {one} aside, move the others, then place it.")
-    return Sentence(title, {"n": len(moves), "one": name(aside.kind)}), tuple(acts)
+    words = {"n": len(moves), "one": name(aside.kind)}
+    hands = Sentence(N_("Rotate {n} pieces: lay {one} aside, move the others, then place it."), words)
+    return GuideEntry("walk", Sentence(N_("In a ring: {n} pieces"), words), hands, acts=tuple(acts))

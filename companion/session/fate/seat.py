@@ -17,7 +17,7 @@ from companion.games.fate.track import TRACKS
 from companion.session.fate import words
 from companion.session.fate.dialogs.offered import meaning
 from companion.session.fate.pieces import BoardPiece, pieces
-from companion.session.fate.snapshot import FateSnapshot
+from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from companion.session.seat_form import SeatForm
 
 _SPACES: Mapping[str, str] = {
@@ -43,6 +43,7 @@ _WORDS: Mapping[str, str] = {
     "hand": N_("Event cards in hand"),
     "more": N_("More"),
     "step": N_("Monsters' turn"),
+    "no_damage": N_("No damage"),
     "others": N_("The other heroes"),
 }
 
@@ -62,7 +63,7 @@ def public(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
         "heroes": [_hero(hero, tr) for hero in position.heroes],
         "acting": position.heroes[position.turn].id if position.phase == "heroes" else "",
         "faces": [{"face": face, "name": tr.gettext(words.FACES[face])} for face in get_args(Face)],
-        "film": _film(snapshot) if filming else None,
+        "film": _film(snapshot, tr) if filming else None,
         "wrong": [{"hex": str(one.space), "text": words.difference(tr, one)} for one in snapshot.differences],
     }
 
@@ -154,8 +155,17 @@ def _cards(hero: Hero, tr: Translations) -> Iterator[dict[str, Any]]:
         yield {"name": name, "text": text, "facts": " · ".join(facts)}
 
 
-def _film(snapshot: FateSnapshot) -> dict[str, Any]:
-    """Return the present step of the monsters' turn: which of how many, its dice, and where it happens."""
+def _hurt(snapshot: FateSnapshot, step: GuideEntry) -> dict[str, Any] | None:
+    """Return whose damage changes in a step, by how much, and how many hearts are left."""
+    hero = next((hero for hero in snapshot.position.heroes if hero.id == step.hero), None)
+    if hero is None or step.damage is None:
+        return None
+    left = max(0, hero_stats.max_health(hero) - step.damage)
+    return {"hero": hero.id, "n": step.n, "heals": step.what == "heal", "left": left}
+
+
+def _film(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
+    """Return the present step of the monsters' turn: its number, dice, whom it hurts, and where."""
     step = snapshot.steps[snapshot.done]
     paths = [list(map(str, path)) for path in step.paths]
     paths = paths or [[str(a.space), str(a.target)] for a in step.acts if a.act == "move"]
@@ -163,6 +173,8 @@ def _film(snapshot: FateSnapshot) -> dict[str, Any]:
         "step": snapshot.done + 1,
         "all": len(snapshot.steps),
         "dice": list(step.dice),
+        "hurt": _hurt(snapshot, step),
+        "hands": _say(step.hands, tr) if step.hands and snapshot.at_table else "",
         "paths": paths,
         "spaces": [str(act.space) for act in step.acts if act.space is not None],
     }

@@ -69,6 +69,8 @@ class FateSession(WatchedSession[FateStep, Act]):
         self._guided = True
         self._back = False
         self.guide = GuideProgress(TableState(), table_state(start.position))
+        if not context.at_table:
+            self.guide.at = len(self.guide.steps)
         if stored_as is None:
             self._begin(setup, start)
         else:
@@ -528,6 +530,8 @@ class FateSession(WatchedSession[FateStep, Act]):
         self._back = True
         self.paused = self.position.phase not in HERO_PHASES
         self._guide(GuideProgress(self.guide.assumed_table, table_state(self.position)))
+        if not self._context.at_table:
+            self.guide.at = len(self.guide.steps)
 
     def _is_bot(self, position: Position) -> bool:
         return position.heroes[position.turn].player in self.bots

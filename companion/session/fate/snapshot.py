@@ -64,16 +64,29 @@ class FateChoice:
     dice: int = 0
 
 
+What: TypeAlias = Literal[
+    "stone", "die", "strike", "gone", "town", "walk", "fallen", "come", "damage", "heal"
+]
+"""What happens in a step of the guide; a strike without damage is a miss."""
+
+
 @dataclass(frozen=True, slots=True)
 class GuideEntry:
     """One step of the guide: acts that belong together, such as the moves of four goblins.
 
-    `paths`: arrows, each from the first to the last space. A step without `acts` is invisible to the camera,
-    such as damage, town pieces or the Rune Stone. `dice`: rolled faces. `damage`: that of the hero or monster
-    after a step that changes it.
+    `title`: what happens; `hands`: what hands do for it on a real table, None for nothing. `who`: kind of the
+    piece that acts, "" for none or several; `hero`: whose damage changes, or who falls; `n`: damage, or
+    pieces of the town. `paths`: arrows, each from the first to the last space. A step without `acts` is
+    invisible to the camera, such as damage, town pieces or the Rune Stone. `dice`: rolled faces. `damage`:
+    that of the hero or monster after a step that changes it.
     """
 
+    what: What
     title: Sentence
+    hands: Sentence | None = None
+    who: str = ""
+    hero: str = ""
+    n: int = 0
     acts: tuple[GuideStep, ...] = ()
     paths: tuple[tuple[Space, ...], ...] = ()
     dice: tuple[Face, ...] = ()
@@ -132,7 +145,9 @@ class FateSnapshot(Snapshot):
             case "guide":
                 step, count = self.steps[self.done], {"n": self.done + 1, "all": len(self.steps)}
                 pattern = N_("Monsters' turn, {n} of {all}") if self.log else N_("Set-up, {n} of {all}")
-                return Prompt("do", "hand", placed(step.title), Sentence(pattern, count))
+                if self.log and self.together:  # a film: what hands do stands beside it
+                    return Prompt("wait", "film", placed(step.title), Sentence(pattern, count))
+                return Prompt("do", "hand", placed(step.hands or step.title), Sentence(pattern, count))
             case "over":
                 ends = Sentence(RESULTS[self.position.result]) if self.position.result else None
                 return Prompt("over", "trophy", Sentence(OVER), ends)

@@ -92,7 +92,7 @@ def test_the_app_waits_for_the_hands_that_make_its_act() -> None:
             break
         until_thinking(session, chance)
     shown = session.snapshot(1)
-    assert shown.stage == "guide" and not shown.thinking and shown.prompt.text == session.guide.left[0].title
+    assert shown.stage == "guide" and not shown.thinking and shown.prompt.text == session.guide.left[0].hands
     assert session.assumed_table == before != fate.table(session.position)
     acts = session.timeline.at
     session.tell(BotMove(1, acts, EndTurn()))

@@ -95,20 +95,21 @@ def walked(*monsters: tuple[str, str]) -> tuple[Planned, ...]:
 
 def test_monsters_that_do_the_same_are_one_step() -> None:
     (step, _), *more = walked(("goblin", "12,2"), ("goblin", "12,3"), ("goblin", "12,5"), ("goblin", "5,7"))
-    assert (str(step.title), len(step.acts), more) == ("Move: Goblin (4)", 4, [])
+    assert (str(step.title), len(step.acts), more) == ("On the way: Goblin (4)", 4, [])
+    assert (str(step.hands), step.what, step.who) == ("Move: Goblin (4)", "walk", "goblin")
     assert all(len(path) == 3 for path in step.paths)
 
 
 def test_the_one_in_front_moves_first() -> None:
     planned = walked(("brute", "12,2"), ("troll", "12,3"))
-    assert [str(step.title) for step, _ in planned] == ["Move: Troll", "Move: Brute"]
+    assert [str(step.title) for step, _ in planned] == ["Troll walks", "Brute walks"]
 
 
 def test_a_swap_is_one_step_with_two_arrows_and_a_piece_laid_aside() -> None:
     one = TableState({"m1": Piece("surt", "12,2"), "m2": Piece("brute", "12,3")})
     other = TableState({"m1": Piece("surt", "12,3"), "m2": Piece("brute", "12,2")})
     ((step, _),) = plan(one, other)
-    assert str(step.title) == "Swap: Surt and Brute"
+    assert (str(step.title), str(step.hands)) == ("Surt and Brute swap places", "Swap: Surt and Brute")
     assert [act.act for act in step.acts] == ["exchange"]
     assert [one.act for one in movements(step.acts[0])] == ["remove", "move", "place"]
     assert set(step.paths) == {("12,2", "12,3"), ("12,3", "12,2")}
@@ -117,7 +118,8 @@ def test_a_swap_is_one_step_with_two_arrows_and_a_piece_laid_aside() -> None:
 def test_monsters_that_reach_grimheim_are_taken_off_with_town_pieces() -> None:
     (step, after), *_ = walked(("goblin", "9,7"), ("surt", "8,8"))
     assert [act.act for act in step.acts] == ["remove"] * 2
-    assert str(step.title) == "Monsters reach Grimheim: take them off, and town pieces: 4."
+    assert str(step.title) == "In Grimheim: Goblin (1), Surt (1)"
+    assert str(step.hands) == "Take the monsters off, and pieces of the town: 4."
     assert after.town == begun().position.town - 4
 
 
@@ -126,10 +128,10 @@ def test_the_monster_die_is_told_before_what_it_does(seed: int) -> None:
     session = begun(2, Options(monster_die=True), seed)
     count = 0
     for now in play(session, seed, 150):
-        patterns = [step.title.pattern for step in now.guide.steps]
-        if "Monster die: {face}." in patterns:
+        told = [step.what for step in now.guide.steps]
+        if "die" in told:
             count += 1
-            assert "Rune Stone" in patterns[patterns.index("Monster die: {face}.") - 1]
+            assert told[told.index("die") - 1] == "stone"
     assert count
 
 

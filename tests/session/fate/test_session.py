@@ -262,7 +262,7 @@ def test_heroes_are_not_held_up_by_steps() -> None:
     target = min(fate.reach(session.position, hero.id))
     session.submit(Move(target))
     assert shown(session).stage == "heroes"
-    assert [str(step.title) for step in session.guide.left] == ["Move: Bjorn"]
+    assert [str(step.title) for step in session.guide.left] == ["Bjorn walks"]
     session.submit(EndTurn())
     assert shown(session).stage == "heroes"
     session.submit(EndTurn())

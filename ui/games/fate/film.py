@@ -8,9 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.games.fate.hero_stats import max_health
-from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import Hero, Hex
-from companion.session.fate.guide_plan import PAIRS, TITLES
 from companion.session.fate.snapshot import FateSnapshot, GuideEntry
 from ui import theme
 from ui.boards.geometry import Point
@@ -26,7 +24,6 @@ _SEEN = 0.46
 _DIE_MM, _A_LINE = 15.0, 3
 _COUNT_S = 0.3
 """How long damage is counted up."""
-_HEROES: dict[str, str] = {str(name): hero for hero, name in NAMES.items()}
 
 
 def places(snapshot: FateSnapshot) -> list[Hex]:
@@ -50,10 +47,8 @@ def view(shown: list[Hex]) -> tuple[float, Point]:
 
 
 def hurt(snapshot: FateSnapshot, step: GuideEntry) -> Hero | None:
-    """Hero whose damage changes with a step."""
-    named = next((str(step.title.values[key]) for key in ("hero", "who") if key in step.title.values), "")
-    heroes = {hero.id: hero for hero in snapshot.position.heroes}
-    return heroes.get(_HEROES.get(named, ""))
+    """Hero whose damage changes with a step, or who falls."""
+    return next((hero for hero in snapshot.position.heroes if hero.id == step.hero), None)
 
 
 class FilmPanel(SidePanel):
@@ -67,43 +62,39 @@ class FilmPanel(SidePanel):
             dice = FaceRow(faces=list(step.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True)
             self.add_widget(dice)
             dice.roll()
-        struck, amount = hurt(snapshot, step), step.title.values.get("n")
-        if struck and isinstance(amount, int) and step.damage is not None:
-            self.add_widget(self._damage(struck, amount, step))
-            if not step.dice:
-                self.add_widget(Widget())
-            self.note(self._by_hand(step, struck, amount))
-        else:
-            self.add_widget(self._scene(step))
+        struck = hurt(snapshot, step)
+        damaged = struck is not None and step.damage is not None
+        self.add_widget(self._damage(struck, step) if struck and damaged else self._scene(step))
+        if not (damaged and step.dice):
             self.add_widget(Widget())
-            if step.title.pattern in (*TITLES["move"], PAIRS["move"]):
-                self.note(self.tr.gettext("The arrows show where they go."))
+        if snapshot.at_table and step.hands:
+            self.note(messages.say(self.tr, step.hands))
+        elif step.what == "walk":
+            self.note(self.tr.gettext("The arrows show where they go."))
 
-    def _damage(self, hero: Hero, amount: int, step: GuideEntry) -> Widget:
+    def _damage(self, hero: Hero, step: GuideEntry) -> Widget:
         """Portrait of the hero, the damage in large digits, and the health that is left after it."""
         high = max(theme.mm(16), line("display") + theme.mm(8.4))
         card = PanelBox(padding=theme.mm(1.6), spacing=theme.mm(2.2), size_hint_y=None, height=high)
         card.add_widget(Portrait(hero=hero.id, size_hint_x=None, width=theme.mm(12.8)))
         column = BoxLayout(orientation="vertical")
         words = BoxLayout(spacing=theme.mm(1.4))
-        off = "Damage to take off" in step.title.pattern
-        sign = "+" if off else "\N{MINUS SIGN}" if amount else ""
-        number = _Damage(
-            sign,
-            amount,
-            em="display",
-            size_hint_x=None,
-            width=theme.em("display") * (1.3 if amount < 10 else 1.8),
-        )
-        number.color, number.font_name, number.bold = (
-            theme.GOOD if off or not amount else theme.BAD,
-            "text",
-            True,
-        )
-        words.add_widget(number)
-        number.count()
+        off, amount = step.what == "heal", step.n
         em: theme.TextSize = "note" if theme.large_text() else "body"
-        words.add_widget(Text(text=self.tr.gettext("health"), bold=True, em=em))
+        if amount:
+            number = _Damage(
+                "+" if off else "\N{MINUS SIGN}",
+                amount,
+                em="display",
+                size_hint_x=None,
+                width=theme.em("display") * (1.3 if amount < 10 else 1.8),
+            )
+            number.color, number.font_name, number.bold = theme.GOOD if off else theme.BAD, "text", True
+            words.add_widget(number)
+            number.count()
+            words.add_widget(Text(text=self.tr.gettext("health"), bold=True, em=em))
+        else:
+            words.add_widget(Text(text=self.tr.gettext("No damage"), em="title"))
         column.add_widget(words)
         most = max_health(hero)
         left = max(0, most - (step.damage or 0))
@@ -113,23 +104,11 @@ class FilmPanel(SidePanel):
         card.add_widget(column)
         return card
 
-    def _by_hand(self, step: GuideEntry, hero: Hero, amount: int) -> str:
-        """Return what hands do after a strike."""
-        if not step.dice:
-            return messages.say(self.tr, step.title)
-        if not amount:
-            return str(self.tr.gettext("Nothing to do by hand."))
-        words = self.tr.gettext("Put {n} damage on {hero}'s card.")
-        return str(words.format(n=amount, hero=NAMES[hero.id]))
-
     def _scene(self, step: GuideEntry) -> Widget:
         """Return a picture of a step without damage; the bar says what to do."""
         card = PanelBox(orientation="vertical", padding=theme.mm(2.4), spacing=theme.mm(1.6))
         card.size_hint_y, card.height = None, theme.mm(26)
-        name = messages.actor(step) or ("stone" if "Rune Stone" in step.title.pattern else "hand")
-        if "own pieces" in step.title.pattern:
-            name = "house"
-        card.add_widget(Icon(name=name, colour=theme.INK))
+        card.add_widget(Icon(name=messages.actor(step), colour=theme.INK))
         return card
 
 

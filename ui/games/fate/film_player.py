@@ -1,76 +1,64 @@
-"""The monsters' turn plays by itself: each step stays as long as it takes to read it."""
+"""The monsters' turn goes on by itself after a touch of its key: each step stays for a while."""
 
 from collections.abc import Callable
 from typing import Any
 
-from kivy.app import App
-
-from companion.session.fate.snapshot import FateSnapshot, GuideEntry
-from ui.games.fate import messages
+from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate.knock_out import fallen
 from ui.lifetime import Lifetime
 
-_LEAST_S, _LETTERS_PER_S = 1.8, 14.0
-"""Time for the picture of a step and its motion, and slow reading speed for the words."""
-
-
-def seconds(step: GuideEntry) -> float:
-    """Return how long a step is shown."""
-    return _LEAST_S + len(messages.say(App.get_running_app().tr, step.title)) / _LETTERS_PER_S
+PAGE_S = 2.5
+"""Time for which a step is shown while the film plays."""
 
 
 class FilmPlayer:
-    """Goes on to the next step after a while, with `go_on`.
+    """Goes on to the next step after a while, with `go_on`, once it is told to play.
 
-    The last step waits for a touch, because a hero's turn follows; so do a fallen hero and all steps
-    after people went back. With little motion, before a camera and during set-up every step waits. While
-    it is not `free`, as below a sheet, the present step stays.
+    It stops at the last step, because a hero's turn follows, and at a fallen hero. While it is not `free`, as
+    below a sheet, the present step stays.
     """
 
     def __init__(self, lifetime: Lifetime, free: Callable[[], bool], go_on: Callable[[], object]) -> None:
         self._lifetime, self._free, self._go_on = lifetime, free, go_on
         self._shown: object = None
         self._timer: Any = None
-        self._stopped_in: object = None
+        self.playing = False
 
-    @property
-    def playing(self) -> bool:
-        """True if the present step will end by itself."""
-        return self._shown is not None
+    def toggle(self, snapshot: FateSnapshot) -> None:
+        """Play, or wait for touches again."""
+        if self.playing:
+            self.stop()
+        else:
+            self.playing = self._plays(snapshot)
+            self.follow(snapshot)
 
     def follow(self, snapshot: FateSnapshot) -> None:
         """Take a new snapshot; a step shown already keeps its time."""
-        shown = (snapshot.steps, snapshot.done) if self._plays(snapshot) else None
-        if shown != self._shown:
-            self.leave()
+        if not self.playing:
+            return
+        if not self._plays(snapshot):
+            self.stop()
+        elif (shown := (snapshot.steps, snapshot.done)) != self._shown:
             self._shown = shown
-            if shown:
-                self._start(seconds(snapshot.steps[snapshot.done]))
+            self._start()
 
-    def hold(self, snapshot: FateSnapshot) -> None:
-        """Let the rest of this turn wait for touches."""
-        self._stopped_in = snapshot.steps
-        self.leave()
-
-    def leave(self) -> None:
-        """Stop until a snapshot follows."""
+    def stop(self) -> None:
+        """Wait for touches."""
         if self._timer:
             self._timer.cancel()
-        self._timer = self._shown = None
+        self._timer, self._shown, self.playing = None, None, False
 
     def _plays(self, snapshot: FateSnapshot) -> bool:
-        liked = App.get_running_app().controller.profiles.preferences()
-        by_itself = liked.auto_advance and not liked.little_motion
         shown = snapshot.stage == "guide" and snapshot.together and bool(snapshot.log)
-        more = snapshot.done + 1 < len(snapshot.steps)
-        stopped = snapshot.steps == self._stopped_in
-        return by_itself and shown and more and not stopped and fallen(snapshot) is None
+        return shown and snapshot.done + 1 < len(snapshot.steps) and fallen(snapshot) is None
 
-    def _start(self, delay_s: float) -> None:
-        self._timer = self._lifetime.once(lambda _: self._end(), delay_s)
+    def _start(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = self._lifetime.once(lambda _: self._end(), PAGE_S)
 
     def _end(self) -> None:
         if self._free():
             self._go_on()
         else:
-            self._start(_LEAST_S)
+            self._start()

@@ -26,7 +26,7 @@ _TURN = 7.0
 
 def fallen(snapshot: FateSnapshot) -> Hero | None:
     """Hero who falls in the present step."""
-    if snapshot.stage != "guide" or "is knocked out" not in snapshot.steps[snapshot.done].title.pattern:
+    if snapshot.stage != "guide" or snapshot.steps[snapshot.done].what != "fallen":
         return None
     return film.hurt(snapshot, snapshot.steps[snapshot.done])
 
@@ -108,7 +108,7 @@ class KnockOutPage(FloatLayout):
         super().__init__()
         tr = App.get_running_app().tr
         step = snapshot.steps[snapshot.done]
-        lost = int(str(step.title.values.get("n", 0)))
+        lost = step.n
         name = NAMES[hero.id]
         with self.canvas.before:
             Color(*_DARK)
@@ -140,7 +140,8 @@ class KnockOutPage(FloatLayout):
             text.height = min(text_height(words, em, wide), 4 * theme.em(em))
             column.add_widget(text)
         column.add_widget(Houses(snapshot.position.town, lost))
-        key = TouchButton(icon="next", text=tr.gettext("Town pieces taken off"), primary=True)
+        done_text = tr.gettext("Town pieces taken off") if snapshot.at_table else tr.gettext("Go on")
+        key = TouchButton(icon="next", text=done_text, primary=True)
         key.size = theme.mm(66), theme.mm(12)
         key.bind(on_release=lambda _: done())
         column.add_widget(key)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from gettext import NullTranslations
 
-from companion.games.base import N_, Sentence, player_name
+from companion.games.base import Sentence, player_name
 from companion.games.fate.hero_action import ACTION_NAMES
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.places import placed
@@ -60,42 +60,30 @@ def current(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
 
 def _film(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
     """Title of a step of the monsters' turn: what happens, and which step it is."""
-    step = snapshot.steps[snapshot.done]
-    title, values = say(tr, step.title), step.title.values
-    assert snapshot.prompt.detail
-    more = say(tr, snapshot.prompt.detail)
-    if step.dice:
-        strikes = Sentence(N_("{monster} strikes {hero}"), {key: values[key] for key in ("monster", "hero")})
-        title = say(tr, strikes)
-        if "rune" in step.dice and struck_by_dead(step):
-            counts = tr.gettext("The rune counts as a hit for the dead.")
-            more = f"{more}. {counts}"
-    first, stop, rest = title.partition(". ")
-    if rest:  # the film itself says what to do by hand
-        title = f"{first}{stop.strip()}"
-    return BarMessage("look", actor(step) or "hand", title, more)
+    step, said = snapshot.steps[snapshot.done], snapshot.prompt
+    assert said.detail
+    more = say(tr, said.detail)
+    if "rune" in step.dice and step.who in _DEAD:
+        counts = tr.gettext("The rune counts as a hit for the dead.")
+        more = f"{more}. {counts}"
+    return BarMessage("look", actor(step), say(tr, said.text), more)
 
 
 def actor(step: GuideEntry) -> str:
-    """Art of the monster or hero that a step is about; "" if it is about no piece or several."""
-    return _pictured(step.title, "monster", "kind")
+    """Art of what a step is about: a monster, a hero, the stone or the town; a hand for several pieces."""
+    if step.who:
+        return art.picture(step.who, int(step.who in art.LEGENDS))
+    return {"stone": "stone", "die": "stone", "town": "house"}.get(step.what, "hand")
 
 
 def actor_of(line: Line) -> str:
     """Art of who acts in a line of the story; "" for nobody."""
-    return _pictured(line.text, "who", "hero", "monster")
-
-
-def _pictured(text: Sentence, *keys: str) -> str:
-    """Return the art of the piece that the first of these words names; "" for none."""
-    named = next((str(text.values[key]) for key in keys if key in text.values), "")
+    values = line.text.values
+    named = next((str(values[key]) for key in ("who", "hero", "monster") if key in values), "")
     kind = _KINDS.get(named)
     return art.picture(kind, int(kind in art.LEGENDS)) if kind else ""
 
 
-def struck_by_dead(step: GuideEntry) -> bool:
-    """Return true if one of the dead strikes, for whom a rune is a hit."""
-    return _KINDS.get(str(step.title.values.get("monster", ""))) in ("imp", "skeleton", "draugr")
-
-
+_DEAD = ("imp", "skeleton", "draugr")
+"""Monsters for whom a rune is a hit."""
 _KINDS = {name: kind for kind, name in KINDS.items()}

@@ -46,6 +46,8 @@ from ui.widgets.spotlight import Box, Spot, round_spot
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SPOT_MM, _TOWN_SIDES = 4.5, 1.7
+_REST_S = 0.8
+"""Time after the film in which a touch of the main key still means its last step."""
 """Least radius of a place to touch, and that of Grimheim in sides of a hex."""
 
 
@@ -72,6 +74,8 @@ class FatePlayScreen(PlayScreen):
             table.remove_widget(track)
             table.add_widget(track)
         self._player = FilmPlayer(self.lifetime, self._undisturbed, self._go_on_by_itself)
+        self._rests = False
+        self._end_rest = self.lifetime.trigger(lambda _: self._rest(False), _REST_S)
         self.keys["end"] = self.ids.end.__self__
 
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
@@ -81,6 +85,7 @@ class FatePlayScreen(PlayScreen):
             self.let_go()
             if before.stage != snapshot.stage:
                 self.log_shown = snapshot.over
+                self._rest(before.stage == "guide" and bool(before.log))
         self.follow()
         ids = self.ids
         if not self.scene_s:
@@ -139,7 +144,19 @@ class FatePlayScreen(PlayScreen):
         self._show_film(snapshot)
         self._show_heroes(snapshot)
         self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the keys; those of the film go back, and let it play or wait."""
+        super().show_keys()
+        ids, snapshot = self.ids, self.snapshot
         ids.undo.icon = "back" if self._is_filming() and snapshot.done else "undo"
+        plays, tr = snapshot.together and bool(snapshot.log), App.get_running_app().tr
+        ids.end.icon = ("pause" if self._player.playing else "fast_forward") if plays else "all"
+        ids.end.about = (
+            tr.gettext("Lets the turn of the monsters play by itself, or wait.")
+            if plays
+            else tr.gettext("Counts all steps that are left as done.")
+        )
 
     def main_key(self) -> MainKey:
         """Return the key of the next step, or that leaves what is begun."""
@@ -156,7 +173,12 @@ class FatePlayScreen(PlayScreen):
             return MainKey("check", say(tr, [one.text]), about)
         key = super().main_key()
         if self._is_filming() or snapshot.stage == "monsters":
-            return key._replace(icon="next", about=tr.gettext("Goes on with the turn of the monsters."))
+            key = key._replace(icon="next", about=tr.gettext("Goes on with the turn of the monsters."))
+            last = self._is_filming() and snapshot.done + 1 == len(snapshot.steps)
+            if last and snapshot.log and snapshot.position.phase == "heroes":
+                hero = messages.kind(tr, snapshot.position.heroes[snapshot.position.turn].id)
+                key = key._replace(icon="check", text=tr.gettext("{hero}'s turn").format(hero=hero))
+            return key
         return key if snapshot.over else key._replace(about=tr.gettext("Takes the highlighted answer."))
 
     def offers_hint(self) -> bool:
@@ -248,9 +270,18 @@ class FatePlayScreen(PlayScreen):
         self.answer(Answered("done", ()))
 
     def stop(self) -> None:
-        """Stop the film; it goes on when the screen is shown again."""
+        """Stop the film."""
         super().stop()
-        self._player.leave()
+        self._player.stop()
+        self._rest(False)
+
+    def _rest(self, rests: bool) -> None:
+        """Take no touch of the main key for a moment: it was meant for the last step of the film."""
+        self._rests = rests
+        if rests:
+            self._end_rest()
+        else:
+            self._end_rest.cancel()
 
     def _show_fallen(self, snapshot: FateSnapshot) -> None:
         """Cover the screen while a hero falls."""
@@ -290,19 +321,23 @@ class FatePlayScreen(PlayScreen):
     def undo(self) -> None:
         """Go back: to the previous step of the monsters' turn, else before the last act."""
         if self.snapshot and self._is_filming() and self.snapshot.done:
-            self._player.hold(self.snapshot)
+            self._player.stop()
             self.answer(Answered("back", ()))
         else:
             super().undo()
 
     def to_the_end(self) -> None:
-        """Count all remaining steps as done."""
-        if self.decisions("all_done"):
+        """Let the film play or wait; before a camera, count all steps that are left as done."""
+        if self.snapshot.together and self.snapshot.log:
+            self._player.toggle(self.snapshot)
+            self.show_keys()
+        elif self.decisions("all_done"):
             self.answer(Answered("all_done", ()))
 
     def first_step(self) -> str:
         """Instruction that comes first while people put real pieces back."""
-        return messages.say(App.get_running_app().tr, self.snapshot.steps[self.snapshot.done].title)
+        step = self.snapshot.steps[self.snapshot.done]
+        return messages.say(App.get_running_app().tr, step.hands or step.title)
 
     def _show_panel(self, snapshot: FateSnapshot) -> None:
         fresh = replace(snapshot, trouble=None, assumed_table={}, unsure=(), problem=None)
@@ -314,7 +349,7 @@ class FatePlayScreen(PlayScreen):
     def main(self) -> None:
         """Handle a tap on the large button."""
         snapshot = self.snapshot
-        if snapshot is None or self.went_on:  # the button had no use when the finger came down
+        if snapshot is None or self.went_on or self._rests:  # it had no use when the finger came down
             return
         if self.ask:
             self.cancel()
@@ -388,9 +423,7 @@ class FatePlayScreen(PlayScreen):
         if snapshot is None:
             return
         self._flash = None
-        if self._player.playing:
-            self.main()
-        elif self._then:
+        if self._then:
             self._then.append(place)
         elif (ask := self.ask) is not None:
             acting = snapshot.position.heroes[snapshot.position.turn]

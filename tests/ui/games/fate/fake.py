@@ -26,7 +26,6 @@ class FakeFate(FakeController):
         seats = tuple(f"Player {n}" for n in range(1, players + 1))
         agreed = GameConfig(seats, HEROES[:players], (options or Options())._asdict())
         super().__init__("fate", agreed, seed, settings=how, watched=watched)
-        self.profiles.prefer(auto_advance=False)  # a test looks at a step as long as it likes
 
     @property
     def position(self) -> Position:

@@ -87,7 +87,7 @@ def legend() -> FakeFate:
     fake.correct("place", "grendel", "13,6", card=2)
     fake.correct("place", "surt", "5,13", card=1)
     fake.until("guide", "attacks")
-    while not fake.step.title.pattern.startswith("Swap"):
+    while "swap places" not in fake.step.title.pattern:
         fake.go_on()
     return fake
 
@@ -99,7 +99,7 @@ def knocked_out() -> FakeFate:
     fake.correct("place", "brute", "13,6")
     for _ in range(60):
         fake.go_on() if fake.snapshot().stage != "heroes" else fake.until("check")
-        if fake.snapshot().stage == "guide" and "knocked out" in fake.step.title.pattern:
+        if fake.snapshot().stage == "guide" and fake.step.what == "fallen":
             return fake
     raise AssertionError("nobody fell")
 

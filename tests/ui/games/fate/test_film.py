@@ -1,4 +1,4 @@
-"""The monsters' turn plays by itself; a touch goes on at once, and some steps wait for one."""
+"""The monsters' turn waits for "Next"; a key lets it play by itself, but for steps that wait even then."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,53 +11,69 @@ from tests.ui.finger import FRAME_S, Finger
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 
-LONGEST_S = 9.0
-"""Maximum time of a step with the longest sentence."""
+LONG_S = 6.0
+"""Time after which a film that plays has gone on."""
 
 
 @contextmanager
-def film(open_window: Any, fake: FakeFate, **liked: Any) -> Iterator[tuple[Any, Finger]]:
+def film(open_window: Any, fake: FakeFate) -> Iterator[tuple[Any, Finger]]:
     """A window whose clock is the finger's from the first step on."""
     running = open_window(fake)
     with Finger(running.window).ready() as finger:
-        fake.profiles.prefer(**{"auto_advance": True, **liked})
-        running.screen.refresh_text()
         finger.frames(4)
         yield running, finger
 
 
-def wait(finger: Finger, seconds: float = LONGEST_S) -> None:
+def wait(finger: Finger, seconds: float = LONG_S) -> None:
     finger.frames(round(seconds / FRAME_S))
 
 
-def test_each_step_stays_long_enough_to_be_read(open_window: Any) -> None:
-    from ui.games.fate.film_player import seconds
-
-    fake = states.monsters_turn()
-    with film(open_window, fake) as (_, finger):
-        at, needed_s = fake.snapshot().done, seconds(fake.step)
-        assert 2.0 < needed_s < LONGEST_S
-        wait(finger, needed_s - 0.5)
-        assert fake.snapshot().done == at
-        wait(finger, 1.0)
-        assert fake.snapshot().done == at + 1
-
-
-def test_a_touch_of_the_board_goes_on_at_once(open_window: Any) -> None:
+def test_each_step_waits_for_its_key(open_window: Any) -> None:
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
-        finger.tap(running.screen.ids.board)
+        wait(finger)
+        assert fake.snapshot().done == 0
+        finger.tap(running.screen.ids.main)
         assert (fake.snapshot().done, fake.calls) == (1, [Answer(1, "done", ())])
 
 
-def test_a_step_that_people_went_back_to_waits(open_window: Any) -> None:
+def test_the_film_plays_by_itself_until_its_key_is_touched_again(open_window: Any) -> None:
+    from ui.games.fate.film_player import PAGE_S
+
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
-        finger.tap(running.screen.ids.board)
+        finger.tap(running.screen.ids.end)
+        assert running.screen.ids.end.icon == "pause"
+        wait(finger, PAGE_S + 0.5)
+        assert fake.snapshot().done == 1
+        finger.tap(running.screen.ids.end)
+        wait(finger)
+        assert (fake.snapshot().done, running.screen.ids.end.icon) == (1, "fast_forward")
+
+
+def test_a_film_that_people_went_back_in_waits(open_window: Any) -> None:
+    fake = states.monsters_turn()
+    with film(open_window, fake) as (running, finger):
+        finger.tap(running.screen.ids.main)
+        finger.tap(running.screen.ids.end)
         running.screen.undo()
         wait(finger)
-        assert fake.snapshot().done == 0
-        assert not running.screen._player.playing
+        assert fake.snapshot().done == 0 and not running.screen._player.playing
+
+
+def test_a_second_touch_after_the_last_step_does_not_end_a_heros_turn(open_window: Any) -> None:
+    fake = states.monsters_turn()
+    with film(open_window, fake) as (running, finger):
+        for _ in fake.snapshot().steps:
+            running.screen.main()
+            finger.frames(2)
+        assert fake.snapshot().stage == "heroes"
+        count = len(fake.calls)
+        running.screen.main()
+        assert len(fake.calls) == count
+        wait(finger, 1.0)
+        running.screen.main()
+        assert fake.calls[-1].decision == "end"
 
 
 def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
@@ -67,11 +83,13 @@ def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
         fake.correct("place", "brute", place)
     fake.until("guide")
     with film(open_window, fake) as (running, finger):
-        falls = [n for n, step in enumerate(fake.snapshot().steps) if "knocked out" in step.title.pattern]
+        falls = [n for n, step in enumerate(fake.snapshot().steps) if step.what == "fallen"]
         assert len(falls) == 2 and falls[-1] == len(fake.snapshot().steps) - 1
         for fall in falls:
-            while running.screen._player.playing:
-                wait(finger, 1.0)
+            finger.tap(running.screen.ids.end)
+            for _ in range(60):
+                if running.screen._player.playing:
+                    wait(finger, 1.0)
             wait(finger)
             assert fake.snapshot().done == fall
             running.screen.main()
@@ -80,23 +98,16 @@ def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
 
 
 @pytest.mark.parametrize("page", ["menu", pytest.param("rules", marks=pytest.mark.slow)])
-def test_the_film_stops_below_a_page_and_goes_on_after_it(open_window: Any, page: str) -> None:
+def test_the_film_stops_below_a_page(open_window: Any, page: str) -> None:
     fake = states.monsters_turn()
     with film(open_window, fake) as (running, finger):
+        finger.tap(running.screen.ids.end)
         running.app.open(page)
         wait(finger)
         assert fake.snapshot().done == 0
         running.app.back()
         wait(finger)
-        assert fake.snapshot().done > 0
-
-
-@pytest.mark.parametrize("liked", [{"little_motion": True}, {"auto_advance": False}], ids=str)
-def test_by_choice_or_with_little_motion_every_step_waits(open_window: Any, liked: dict[str, bool]) -> None:
-    fake = states.monsters_turn()
-    with film(open_window, fake, **liked) as (_, finger):
-        wait(finger)
-        assert fake.snapshot().done == 0
+        assert fake.snapshot().done == 0, "it waits again"
 
 
 def test_hands_before_a_camera_are_not_hurried(open_window: Any) -> None:

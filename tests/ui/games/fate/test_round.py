@@ -11,6 +11,7 @@ import pytest
 
 from companion.games.fate import reach
 from companion.games.fate.acts import Correct, EndTurn, Spend
+from companion.session.messages import AllDone
 from tests.session.fate_acts import PlayAct
 from tests.ui.evening import Evening, evening
 from tests.ui.games.fate import states
@@ -76,18 +77,22 @@ def test_a_round_of_two_heroes_takes_nine_touches(house: Evening) -> None:
     house.finger.tap(house.screen.ids.main)  # the cards in the hand may still be played
     shown = house.until(lambda shown: shown.stage == "guide")
     titles = [str(step.title) for step in shown.steps]
-    assert titles[0] == "Move the Rune Stone to space 2."
-    assert any(title.startswith("Brute attacks Bjorn.") for title in titles)
-    assert any(title.startswith("Goblin attacks Bjorn.") for title in titles)
+    assert titles[0] == "Rune Stone: space 2"
+    assert {"Brute", "Goblin"} <= {title.partition(" ")[0] for title in titles if title.endswith(" Bjorn")}
     touches, time_s = house.finger.touches - before, house.finger.now_s - start_s
     assert (touches <= MOST, time_s <= MOST_S) == (True, True), (touches, time_s)
     print(f"\n| a round of Fate, two heroes | {touches} | {time_s:.1f} |")
-    house.press("all")
+    end_film(house)
     house.until(lambda shown: shown.stage == "heroes")
     move(house, "12,5", "12,6")
     shown = house.snapshot
     assert (shown.position.turn, shown.position.step) == (0, 2)
     assert shown.position.heroes[0].damage
+
+
+def end_film(house: Evening) -> None:
+    """Count all steps of the monsters' turn as done."""
+    house.app.tell(AllDone(house.snapshot.game))
 
 
 def play_on(house: Evening) -> Any:
@@ -152,14 +157,14 @@ def test_the_monsters_turn_is_gone_through_step_by_step_or_to_its_end(house: Eve
     house.until(lambda shown: shown.done == 1)
     house.press("back")
     house.until(lambda shown: shown.done == 0)
-    house.press("all")
+    end_film(house)
     house.until(lambda shown: shown.stage == "heroes" and shown.position.step == 2)
 
 
 def test_a_hero_walks_on_once_the_film_is_over(house: Evening) -> None:
     deal(house)
     shown = play_on(house)
-    house.press("all")
+    end_film(house)
     shown = house.until(lambda shown: shown.stage == "heroes")
     hero = acting_of(shown)
     move(house, hero.hex, min(reach(shown.position, hero.id)))

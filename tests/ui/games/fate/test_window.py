@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.fate.acts import Attack, Correct, EndTurn, Move
 from companion.i18n import LANGUAGES
-from companion.session.messages import Undo
+from companion.session.messages import AllDone, Undo
 from companion.session.view import Answer
 from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
@@ -188,7 +188,8 @@ def test_the_film_shows_dice_damage_and_what_hands_do(open_window: Any) -> None:
     texts = [w.text for w, _ in widgets(panel) if hasattr(w, "text")]
     assert {"\N{MINUS SIGN}1", "Put 1 damage on Bjorn's card."} <= set(texts)
     assert running.screen.ids.board.zoom > 1, "the board has moved in"
-    press(running, "all")
+    fake.tell(AllDone(1))
+    running.lay_out()
     assert fake.snapshot().stage == "heroes" and running.screen._scene is None
 
 
