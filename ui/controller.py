@@ -19,8 +19,8 @@ from ui.table_test_service import Moments
 from ui.teacher import Teacher
 from ui.twin_service import Twins
 
-TableKind = Literal["camera", "simulated", "none"]
-"""Source of observations of the table; with "none" people enter everything by touch."""
+TableKind = Literal["camera", "simulated", "hands", "none"]
+"""The table of a game: seen by a camera or simulated, real with each move touched, too, or none at all."""
 
 
 class Controller(Protocol):

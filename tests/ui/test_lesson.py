@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-from kivy.uix.modalview import ModalView
-
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
 
@@ -53,7 +51,7 @@ def follow(house: Evening) -> None:
 
 def shut(house: Evening) -> None:
     """Close the sheet that a touch has opened."""
-    while isinstance(sheet := house.running.window.children[0], ModalView):
+    while hasattr(sheet := house.running.window.children[0], "dismiss"):
         house.finger.tap(house.buttons("cross", root=sheet)[0])
         house.finger.frames(12)
 

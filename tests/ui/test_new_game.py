@@ -145,10 +145,10 @@ def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeFae) -> No
     controller.profiles.known = MANY
     running = opened(open_window, controller)
     press(running, "Ana")
-    press(running, "Bo")
-    assert sorted(names(running)) == ["Ana", "Bo"], "in place of the guests"
+    press(running, "Ivo")
+    assert sorted(names(running)) == ["Ana", "Ivo"], "in place of the guests"
     press(running, "Ana")
-    assert names(running) == ["Bo", "Player 2"], "two play at least"
+    assert names(running) == ["Ivo", "Player 2"], "two play at least"
     for name in ("Dora", "Emil", "Finn"):
         press(running, name)
     (full,) = [button for button in buttons(running) if button.text == "Gil"]
@@ -330,7 +330,7 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
 ) -> None:
     controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
     running = opened(open_window, controller)
-    press(running, "Screen")
+    press(running, "Board")
     press(running, "Start")
     assert running.screen.name == "fae_setup"
     assert checked == []
@@ -340,6 +340,16 @@ def test_fae_by_touch_goes_to_the_set_up_and_a_watched_game_to_the_check(
     ((about),) = checked
     assert (about["game"], about["people"], about["table"]) == ("fae", (ANA, BO), "simulated")
     assert controller.calls == [("begin", "fae", GameConfig(("Ana", "Bo")), "simulated")]
+
+
+def test_on_the_screen_alone_nothing_is_set_up_by_hand(open_window: Any, controller: FakeFae) -> None:
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
+    running = opened(open_window, controller)
+    press(running, "Screen")
+    press(running, "Start")
+    ((_, game, agreed, table),) = controller.calls
+    assert (game, table) == ("fae", "none")
+    assert len(agreed.setup["druids"]) == 60
 
 
 def test_a_rematch_is_begun_by_the_next_one(open_window: Any, checked: Any) -> None:

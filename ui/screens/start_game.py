@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import SystemRandom
 from typing import Any, cast
 
 from companion.errors import CompanionError
@@ -13,16 +14,24 @@ from ui import all_games
 from ui.controller import TableKind
 from ui.game_ui import GameUi
 
+_CHANCE = SystemRandom()
+
 
 def plan_for(app: Any, game: GameUi) -> Plan:
     """Last plan of a game, adapted to the present people and rules."""
     plan: Plan = app.controller.profiles.plan(game.name)
-    camera = app.controller.has_camera()
-    if not game.watchable:
-        plan = replace(plan, table="none")
-    elif plan.table not in ("camera", "simulated", "none") or (plan.table == "camera" and not camera):
-        plan = replace(plan, table="camera" if camera else "none")
+    plan = replace(plan, table=table_for(app, game, plan.table))
     return filled(game, plan if plan.players else plan.joined("").joined(""))
+
+
+def table_for(app: Any, game: GameUi, wished: str) -> TableKind:
+    """Return the table to play at: the wished one as far as the camera allows it, by default the camera's."""
+    camera = game.watchable and app.controller.has_camera()
+    if wished in ("hands", "none") or (wished == "simulated" and game.watchable):
+        return cast(TableKind, wished)
+    if wished == "camera" and not camera:
+        return "hands"
+    return "camera" if camera else "none"
 
 
 def filled(game: GameUi, plan: Plan) -> Plan:
@@ -94,7 +103,9 @@ def begin_plan(app: Any, game: GameUi, plan: Plan, *, lesson: bool = False, rema
     friendly = taught.opening(players, roles) if taught and not (game.setup and table == "camera") else None
 
     def begin(table: TableKind, read: Any) -> None:
-        setup = friendly if read is None else game.written(read)
+        start(table, friendly if read is None else game.written(read))
+
+    def start(table: TableKind, setup: Any) -> None:
         config = GameConfig(players, roles, options, setup, bots, lesson=taught is not None, rematch=rematch)
         app.controller.begin(game.name, config, table)
 
@@ -102,14 +113,14 @@ def begin_plan(app: Any, game: GameUi, plan: Plan, *, lesson: bool = False, rema
     profiles.agree(game.name, plan)
     profiles.remember(people)
     profiles.begun(game.name, [person.name for person in people if not person.bot])
-    if friendly and table == "none":
-        begin(table, None)
-    elif table != "none":
+    if table in ("camera", "simulated"):
         app.open("check", game=game.name, people=people, table=table, begin=begin)
-    elif game.setup_page:
-        app.open(game.setup_page, begin=begin)
-    else:
+    elif friendly or not game.setup_page:
         begin(table, None)
+    elif table == "hands":
+        app.open(game.setup_page, begin=begin, table=table)
+    else:
+        start(table, registry.rules(game.name).opening(_CHANCE, players))
 
 
 def rematch(app: Any) -> None:
@@ -126,7 +137,7 @@ def rematch(app: Any) -> None:
     ]
     if sorted(sat) != sorted((person.name, person.bot) for person in plan.players):
         plan = _of_names(app, plan, sat)
-    if plan.table != "none":
+    if plan.table in ("camera", "simulated"):
         stored = app.snapshot.stored_as
         app.leave_game()
         if stored:

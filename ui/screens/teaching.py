@@ -15,7 +15,6 @@ from companion.session.messages import Read
 from companion.session.snapshot import Snapshot
 from ui.lifetime import Lifetime
 from ui.widgets.rows import Row
-from ui.widgets.sheet import Dialog
 from ui.widgets.spotlight import Box, Spot, Spotlight
 from ui.widgets.teacher_strip import Said
 
@@ -143,6 +142,8 @@ class Teaching:
 
     def leave(self) -> None:
         """Ask whether the lesson shall end, or put a tip away."""
+        from ui.widgets.sheet import Dialog  # needs a window
+
         tr = App.get_running_app().tr
         if self._rule:
             self._rule = ""

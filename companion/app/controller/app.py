@@ -463,19 +463,20 @@ class App:
             journal=self._journal,
             chance=self._chance,
             settings=own,
-            watched=table != "none",
+            watched=table in ("camera", "simulated"),
+            at_table=table != "none",
             interactive=self._interactive,
         )
 
     def _play(self, name: str, session: GameSession, table: TableKind, rematch: str = "") -> None:
         """Make this the running game, after the game `rematch` (a uid) of the same people."""
-        table = "none" if self._safe and table == "camera" else table
+        table = "hands" if self._safe and table == "camera" else table
         self.leave_game()
         self.phones.take_along(rematch)
         self._app_game, self._session, self._expected = app_game(name), session, session.expected
         self._game = self._thread.number()
         self._thread.open(self._game, session)
-        if table != "none":
+        if table in ("camera", "simulated"):
             self._camera = self._watch(name, table == "simulated")
 
     def _watch(self, name: str, simulated: bool) -> "CameraThread[Any]":

@@ -21,18 +21,20 @@ CHANGES: Mapping[str, str] = {
     "resources -1": N_("One resource less"), "draw": N_("Draw a card"),
 }  # fmt: skip
 """Texts of the changes by hand."""
+CORRECT = (N_("Correct something"), N_("Correct the table"))
+"""Text of such a change, without and with real cards."""
 _OF_PLAYERS = ("resources +1", "resources -1", "draw")
 _NOT_IN_PLAY = N_("{card}: expected a card in play, found one elsewhere.")
 _NOT_THERE = N_("Expected a change that fits, found another.")
 
 
-def decision(position: Position, player: str) -> Decision:
-    """Return the change of a card that is seen, or of what a player has."""
+def decision(position: Position, player: str, real: bool) -> Decision:
+    """Return the change of a card that is seen, or of what a player has; `real`: cards lie on a table."""
     duel = Duel(position)
     piles = (id_ for side in position.sides for id_ in (*side.discard, *side.banished))
     things = (*duel.bases, *duel.battle, *piles, player)
     form = Steps((("adjust",), things, tuple(CHANGES)))
-    return Decision("adjust", Sentence(N_("By hand …")), form, aside=True)
+    return Decision("adjust", Sentence(CORRECT[real]), form, aside=True)
 
 
 def action(position: Position, way: Way) -> Action:

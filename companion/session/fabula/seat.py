@@ -18,7 +18,7 @@ from companion.session.seat_form import SeatForm
 _WORDS = {
     "discards": N_("Discard pile"), "gone": N_("Banished"), "unknown": N_("a card"),
     "close": N_("Close"), "keep": N_("Keep it"), "next": N_("Happens next"),
-    "resources": N_("resources"), "ask_me": N_("Ask me …"), "by_hand": N_("By hand …"),
+    "resources": N_("resources"), "ask_me": N_("When to ask me"), "by_hand": N_("Correct something"),
     "hand": N_("Your hand"), "hand_key": N_("Hand"), "table": N_("Table"), "last": N_("What happened"),
     "more": N_("More"), "sure": N_("Really give up"),
     **{f"change {key}": text for key, text in CHANGES.items()},

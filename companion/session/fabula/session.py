@@ -308,7 +308,7 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
         if player in self.bots:
             return
         if by_person and seat in (None, self.decider):
-            decision = by_hand.decision(self.position, player)
+            decision = by_hand.decision(self.position, player, self.sealed is None or bool(self.own_hands))
             yield Choice(decision, lambda way: self.submit(by_hand.action(self.position, way)))
         for stop, decision in offers.stops(self.wishes[player]):
             yield Choice(decision, partial(self._turn_stop, player, stop))

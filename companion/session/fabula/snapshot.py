@@ -49,6 +49,11 @@ class FabulaSnapshot(Snapshot):
     near: Player = 0
 
     @property
+    def real_cards(self) -> bool:
+        """Return whether cards lie on a table: somebody holds their own."""
+        return not self.dealt or bool(self.own_hands)
+
+    @property
     def prompt(self) -> Prompt:
         """The sentence of the moment: the table comes first, then the open decision."""
         return with_trouble(self._said(), self.trouble)
@@ -67,6 +72,8 @@ class FabulaSnapshot(Snapshot):
             how = Sentence(N_("Touch your choice."))
             return Prompt("ask", "", Sentence(N_("{player}, what do you do?"), player), how)
         pattern = MESSAGES[self.asks]
+        if self.asks == "bases" and self.real_cards:
+            pattern = N_("Lay your bases face down, then turn them over together.")
         text = Sentence(pattern, player if "{player}" in pattern else {})
         if self.asks == "over":
             result = self.position.result
@@ -217,7 +224,7 @@ def snapshot(session: FabulaSource, common: Mapping[str, Any], seat: int | None)
 
 
 MESSAGES: Mapping[Asks, str] = {
-    "bases": N_("Lay your bases face down, then turn them over together."),
+    "bases": N_("Choose your centre."),
     "mulligan": N_("{player}, which cards do you put back?"),
     "restore": N_("{player}, which turned cards do you restore?"),
     "act": N_("{player}, play cards"),

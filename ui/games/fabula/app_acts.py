@@ -128,7 +128,7 @@ class AppActPanel(LookPanel):
         card = snapshot.position.cards.get(act.card)
         view = player_side.face(app.tr, act.card, card, app.language) if card else None
         lines = [line.say(app.tr) for line in act.lines]
-        if act.played:
+        if act.played and snapshot.real_cards:
             lines.append(app.tr.gettext("Lay it on the app's side of the table."))
         if count > 1:
             lines.append(app.tr.gettext("{n} of {count}").format(n=number, count=count))

@@ -9,6 +9,7 @@ from kivy.app import App
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.answering import Answered
+from companion.session.fabula.by_hand import CORRECT
 from companion.session.fabula.decisions import PLAYING
 from companion.session.fabula.snapshot import FabulaSnapshot
 from companion.session.view import Decision, Path
@@ -126,7 +127,7 @@ class MorePanel(DuelPanel):
         if snapshot.can_redo:
             add(tr.gettext("Do it again"), screen.redo, "redo")
         if playing:
-            add(tr.gettext("Ask me …"), partial(screen.toggle, "wishes"), "clock")
-            add(tr.gettext("By hand …"), partial(screen.toggle, "adjust"), "finger")
+            add(tr.gettext("When to ask me"), partial(screen.toggle, "wishes"), "clock")
+            add(tr.gettext(CORRECT[snapshot.real_cards]), partial(screen.toggle, "adjust"), "finger")
         self.show(rows, 1 if theme.portrait() else 2)
         self.foot(Row(tr.gettext("Close"), screen.close, "back"))

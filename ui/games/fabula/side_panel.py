@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player
 from companion.session.fabula import playable
+from companion.session.fabula.by_hand import CORRECT
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui.boards.geometry import Point
 from ui.games.fabula import base_choice, choices, panels, player_side
@@ -231,7 +232,11 @@ def _actions(screen: FabulaPanelHost, snapshot: FabulaSnapshot, card: Id) -> lis
         for id_ in attached
     ]
     if not snapshot.over and duel.zone(card) and not duel.item(card):
-        text = tr.gettext("Done by hand …") if duel.card(card).by_players else tr.gettext("By hand …")
+        text = (
+            tr.gettext("Done by hand …")
+            if duel.card(card).by_players
+            else tr.gettext(CORRECT[snapshot.real_cards])
+        )
         rows.append(
             Row(
                 text,

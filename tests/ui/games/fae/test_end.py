@@ -232,7 +232,7 @@ def again_and_back(running: Any, finger: Finger) -> str:
 def test_back_from_a_rematch_that_has_not_begun_leads_to_the_result(
     open_window: Any, finished: FakeFae
 ) -> None:
-    finished.profiles.plans["fae"] = Plan((Person("Ana"), Person("Bo", "blue", "top")), 0, "none")
+    finished.profiles.plans["fae"] = Plan((Person("Ana"), Person("Bo", "blue", "top")), 0, "hands")
     running = open_window(finished)
     finished.reveal()
     with Finger(running.window).ready() as finger:
