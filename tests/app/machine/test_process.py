@@ -63,7 +63,7 @@ def test_memory_is_nobody_elses() -> None:
 
 
 APP = """
-import random, signal, sys, time
+import random, signal, sys, threading, time
 from pathlib import Path
 from companion.games import registry
 from companion.app.machine import process
@@ -73,9 +73,11 @@ from companion.session.base import GameConfig
 from companion.settings.settings import load
 from companion.storage.journal import Journal
 
+reading = threading.Event()
+
 class Stuck:
     def read(self):
-        print("reading", flush=True)
+        reading.set()
         while True:
             try:
                 time.sleep(600)
@@ -90,6 +92,8 @@ with Journal(Path(sys.argv[1]) / "journal.sqlite3") as book:
     app.begin(name, GameConfig(("Ana", "Bo"), setup=setup), "simulated")
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
+        reading.wait()
+        print("reading", flush=True)
         time.sleep(600)
     except KeyboardInterrupt:
         pass
