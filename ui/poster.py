@@ -15,13 +15,13 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import player_name
 from companion.settings.people import Person
-from ui import theme
+from ui import days, theme
 from ui.boards import drawing
 from ui.boards import people as people_art
 from ui.game_ui import GameUi, PastBoard
 from ui.services import History, KeyMoment, ReplayStep
 from ui.widgets.chart import LineChart
-from ui.widgets.history_chart import begun, chart_of, lasted, result
+from ui.widgets.history_chart import chart_of, lasted, result
 from ui.widgets.painted import Painted
 
 _LEAST, _CUT = 0.62, "\N{HORIZONTAL ELLIPSIS}"
@@ -126,7 +126,7 @@ class Poster(FittedTexts):
         left += side + _GAP_MM
         x, right = theme.mm(left), theme.mm(PAGE_MM[0] - _MARGIN_MM)
         self.fitting(self._game.title, x, right, theme.mm(top - 6), theme.mm(10), theme.INK)
-        when = " · ".join((begun(history.when, self._tr), lasted(history, self._tr)))
+        when = " · ".join((days.moment(self._tr, history.when), lasted(history, self._tr)))
         self.fitting(when, x, right, theme.mm(top - 15), theme.mm(4.2), theme.SOFT)
         if history.winners:
             self.draw("trophy", x + theme.mm(4), theme.mm(top - 25), theme.mm(9), theme.ACCENT)

@@ -230,7 +230,8 @@ class History:
 
     `points` are those of the players at the end, if the game has any, `roles` what everybody played, if
     there are any, and `secrets` the players' secrets once revealed. `problem` says why a stored game
-    cannot be read; all else is empty then. `bots` are the players whom the app played.
+    cannot be read; all else is empty then. `bots` are the players whom the app played, `played` the number of
+    moves, `turn` who is next in a game that is not over.
     """
 
     id: int
@@ -247,6 +248,8 @@ class History:
     secrets: Mapping[str, Any] = field(default_factory=dict)
     problem: Sentence | None = None
     bots: tuple[str, ...] = ()
+    played: int = 0
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

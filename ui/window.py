@@ -28,6 +28,7 @@ from companion.settings import tags
 from companion.settings.preferences import Preferences
 from ui import all_games, lifetime, memory, multitouch, theme
 from ui.controller import Controller
+from ui.deleted_game import DeletedGame
 from ui.error_handler import ErrorHandler
 from ui.exhibition import Exhibition
 from ui.hold import HoldToExplain
@@ -102,6 +103,7 @@ class CompanionApp(App):
         self._tidy = self.lifetime.trigger(self._give_back, _TIDY_S)
         self.touches = TouchFilter(lambda: Clock.time())
         self.overlay = Overlay(controller.devices.dim)
+        self.deleted = DeletedGame()
         self.hold = HoldToExplain()
         self._error_handler = ErrorHandler(lambda error: self.overlay.notice(self.explain(error)))
         self.voice = Voice()
@@ -466,6 +468,7 @@ class CompanionApp(App):
         for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
             sheet.dismiss(animation=False)
         self.overlay.drop_notice()
+        self.deleted = DeletedGame()  # what the notice offered back stays
         self.hold.hide()
         others = [screen for screen in self._screens.screens if screen is not self._screens.current_screen]
         self._screens.clear_widgets(others)  # first: the manager would enter them, and their timers begin

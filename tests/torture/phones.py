@@ -115,7 +115,7 @@ class Evening:
             time.sleep(0.001)
         self.twin: Any = None
         if name == "fae":  # the same game with other spirits
-            context = SessionContext(chance=random.Random(chance.random()), watched=False)
+            context = SessionContext(chance=random.Random(chance.random()), watched=False, at_table=False)
             self.twin = manifest(name).begin(config, context)
         assert app.phones._server
         self.port = app.phones._server.port

@@ -42,9 +42,6 @@ def begin_against_the_app(house: Evening, strength: str = "App, easy") -> None:
     house.finger.tap(house.screen.ids.table)  # lets the person go
     house.press("finger")
     house.press("play")
-    house.on("fae_setup")
-    house.press("dice")
-    house.press("next")
     house.on("dealt")
     assert house.screen.player == "Ana"
     house.finger.hold(house.screen.ids.hold)

@@ -32,9 +32,6 @@ def begin_fae(house: Evening, known: bool = False) -> None:
         name_player(house, name)
     house.press("finger")
     house.press("play")
-    house.on("fae_setup")
-    house.press("dice")
-    house.press("next")
     for name in ("Ana", "Bo"):
         house.on("dealt")
         house.finger.until(partial(turn_to_look, house, name))
@@ -120,8 +117,6 @@ def test_a_whole_game_of_fae(open_window: Any, tmp_path: Path) -> None:
         assert (stored.players, stored.finished) == (("Ana", "Bo"), True)
         while house.screen.name == "fae_end":  # the first tap ends the ceremony
             house.press("replay")
-        house.on("fae_setup")
-        house.press("next")
         house.on("dealt")
         assert house.snapshot.players == ("Bo", "Ana")  # the next one begins
 

@@ -241,8 +241,6 @@ def test_few_touches_lead_from_the_first_start_to_the_first_move(
         house.on("start")
         house.press("tile-fae", "Fae")
         house.press("play")
-        house.on("fae_setup")
-        house.press("next")
         house.on("dealt")
         house.until(lambda shown: True)
         deal(house)

@@ -135,20 +135,21 @@ def test_large_letters_fit(open_window: Any, controller: Any) -> None:
         check_layout(running)
 
 
-def test_deleting_asks_first(open_window: Any, controller: Any) -> None:
+def test_a_deleted_game_is_offered_back_in_the_list(open_window: Any, controller: Any) -> None:
     running = open_window(controller)
-    running.app.open("games")
-    running.app.open("history", game=2)
-    running.screen.ask_to_delete()
-    running.lay_out()
-    press(running, "Keep", running.window.children[0])
-    assert len(controller.archive.games()) == 5
-    running.screen.ask_to_delete()
-    running.lay_out()
-    press(running, "Delete it", running.window.children[0])
-    assert [game.id for game in controller.archive.games()] == [5, 4, 3, 1]
-    assert running.screen.name == "games"
-    assert not any("Maximiliana, Cy" in said for said in buttons(running.screen))
+    for brought_back in (True, False):
+        running.app.open("games")
+        running.app.open("history", game=2)
+        press(running, "trash")
+        running.lay_out()
+        assert running.screen.name == "games"
+        assert not any("Maximiliana, Cy" in said for said in buttons(running.screen))
+        assert len(controller.archive.games()) == 5, "nothing is gone yet"
+        if brought_back:
+            press(running, "Bring it back", running.window.children[0])
+            assert any("Maximiliana, Cy" in said for said in buttons(running.screen))
+        running.app.back()
+        assert len(controller.archive.games()) == (5 if brought_back else 4)
 
 
 def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, controller: Any) -> None:
@@ -259,7 +260,7 @@ def test_only_a_cooperative_game_is_won_together(open_window: Any, controller: A
         assert [result(of, tr) for of in (both, known)] == ["won together", "lost"]
     else:
         assert [result(of, tr) for of in (one, both, known)] == ["Bo won", "Ana, Bo won", "nobody won"]
-    assert result(replace(one, finished=False), tr) == "not finished"
+    assert result(replace(one, finished=False), tr) == "it goes on"
 
 
 def test_a_lost_duel_names_its_winner_in_the_list_and_on_its_page(open_window: Any, controller: Any) -> None:

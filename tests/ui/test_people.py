@@ -58,8 +58,6 @@ def test_guests_have_their_figures_after_a_restart_too(open_window: Any, tmp_pat
         house.finger.tap(house.screen.ids.table)  # lets the person go
         house.press("finger")
         house.press("play")
-        house.on("fae_setup")
-        house.press("next")
         look(house)
         house.running.screenshot("people-play.png")
         assert chips(house) == agreed

@@ -45,7 +45,7 @@ def test_phones_are_turned_on_and_off_and_that_is_remembered(open_window: Any, c
     press(running, "Phones")
     press(running, "Turn on")
     assert controller.phones.on and controller.profiles.preferences().phones
-    press(running, "Turn off")
+    press(running, "Turn the phones off")
     assert not controller.phones.on and not controller.profiles.preferences().phones
     assert any(button.text == "Turn on" for button in buttons(running))
 

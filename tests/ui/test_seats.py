@@ -71,9 +71,6 @@ def test_a_third_player_needs_no_name_and_the_second_stays_the_second(
         house.finger.tap(table.flag())
         house.press("finger")
         house.press("play")
-        house.on("fae_setup")
-        house.press("dice")
-        house.press("next")
         house.on("dealt")
         assert house.snapshot.players[0] == "Player 2", "whatever the language"
 

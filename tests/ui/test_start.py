@@ -82,7 +82,7 @@ def test_only_games_that_can_be_played_are_offered_to_go_on_with(
     press(running, "Continue")
     press(running, icon="dots")
     rows = [button.text for button in buttons(running) if "·" in button.text]
-    assert rows == ["2026-11-19 · Ana"], "neither the one that is shown nor one of an unknown game"
+    assert rows == ["19 November · Ana"], "neither the one that is shown nor one of an unknown game"
     press(running, rows[0])
     assert card(running).title == "Ana"
     press(running, "Continue")
@@ -194,7 +194,7 @@ def test_a_deleted_game_comes_back_until_its_notice_has_gone(open_window: Any, c
     running.lay_out()
     check_layout(running)
     running.screenshot("start_deleted.png")
-    (undo,) = [key for key in buttons(running) if key.text == "Undo"]
+    (undo,) = [key for key in buttons(running) if key.text == "Bring it back"]
     assert min(undo.size) >= theme_mm(9)
     with Finger(running.window).ready() as finger:
         finger.tap(undo)
@@ -204,7 +204,7 @@ def test_a_deleted_game_comes_back_until_its_notice_has_gone(open_window: Any, c
         delete_shown(running, controller)
         finger.frames(30 * 15)
     assert ("delete", 5) in controller.archive.calls
-    assert not any(key.text == "Undo" for key in buttons(running))
+    assert not any(key.text == "Bring it back" for key in buttons(running))
 
 
 def test_a_game_is_deleted_when_the_page_is_left(open_window: Any, controller: FakeFae) -> None:
@@ -309,7 +309,7 @@ def test_without_a_clock_no_day_is_called_today(
     saved = [SavedGame(2, ("Ana",), 2, "", "fae"), SavedGame(1, ("Ana",), 2, f"{today} 20:01", "fae")]
     controller.archive.saved = saved
     running = open_window(controller)
-    assert days_shown(running) == ["Date unknown", str(today)]
+    assert days_shown(running) == ["Date unknown", f"{today:%-d %B}"]
 
 
 def days_shown(running: Any) -> list[str]:
@@ -328,7 +328,7 @@ def test_dates_are_written_as_people_do(open_window: Any, controller: FakeFae) -
         SavedGame(n, ("Ana",), 2, f"{day} 20:01", "fae") for n, day in enumerate(days)
     ]
     running = open_window(controller)
-    assert days_shown(running) == ["Today", "Yesterday", str(days[2])]
+    assert days_shown(running) == ["Today", "Yesterday", f"{days[2]:%A}"]
 
 
 @at_any_size

@@ -106,8 +106,6 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         with meter.of("first start to the first move"):
             house.press("tile-fae", "Fae")
             house.press("play")
-            house.on("fae_setup")
-            house.press("next")
             house.on("dealt")
             house.until(lambda shown: True)
             deal(house)
@@ -140,8 +138,6 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         house.on("fae_end")
         with meter.of("the result to a rematch"):
             house.press("replay")
-            house.on("fae_setup")
-            house.press("next")
             house.on("dealt")
         assert house.snapshot.players == ("Bo", "Ana")
     print(f"\n{meter}")

@@ -10,11 +10,10 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.base import N_
 from companion.i18n import say
-from ui import theme
+from ui import days, theme
 from ui.backup_service import BackupLook, Backups, StoredBackup
 from ui.screens.scan_page import ScanPage
 from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
 from ui.widgets.page_parts import PageHead
 from ui.widgets.progress import Progress
@@ -130,11 +129,11 @@ class BackupPage(ScanPage):
         own = [stored for stored in look.backups if stored.own]
         if not own:
             return tr.gettext("This stick has no backup of this table yet.")
-        return tr.gettext("Last backup of this table: {when}").format(when=begun(own[0].when, tr))
+        return tr.gettext("Last backup of this table: {when}").format(when=days.moment(tr, own[0].when))
 
     def _named(self, stored: StoredBackup) -> str:
         tr = self._tr
-        parts = [begun(stored.when, tr)]
+        parts = [days.moment(tr, stored.when)]
         if stored.games is not None:
             parts.append(tr.ngettext("{n} game", "{n} games", stored.games).format(n=stored.games))
         if not stored.own:

@@ -9,12 +9,12 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui import all_games, theme
+from ui import all_games, days, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History
 from ui.widgets.basics import Icon, Key, Text
-from ui.widgets.history_chart import begun, result
+from ui.widgets.history_chart import result
 from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.rows import Row, RowList
 
@@ -57,7 +57,13 @@ class GamesScreen(Page):
         self.refresh_text()
 
     def _look(self) -> None:
-        self._games = App.get_running_app().controller.archive.games()
+        app = App.get_running_app()
+        self._games = [game for game in app.controller.archive.games() if game.id != app.deleted.id]
+
+    def on_leave(self, *_: Any) -> None:
+        """Stop everything; a game that was put away is deleted now."""
+        App.get_running_app().deleted.settle()
+        super().on_leave()
 
     def _row(self, game: History) -> Any:
         tr = App.get_running_app().tr
@@ -70,7 +76,9 @@ class GamesScreen(Page):
         ended = result(game, tr)
         card.icon, card.text = game_ui.tile, ended[:1].upper() + ended[1:]
         card.players = " \N{MIDDLE DOT} ".join((game_ui.title, ", ".join(map(shown_name, game.players))))
-        card.when = begun(game.when, tr)
+        moves = tr.ngettext("{n} move", "{n} moves", game.played).format(n=game.played)
+        when = days.moment(tr, game.when)
+        card.when = tr.gettext("{when}, {moves}").format(when=when, moves=moves) if game.played else when
         return card
 
 

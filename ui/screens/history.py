@@ -11,17 +11,15 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.errors import CompanionError
 from companion.i18n import say
 from companion.storage.exports import Saved
-from ui import all_games, theme
+from ui import all_games, days, theme
 from ui.player_names import figures, shown_name
 from ui.poster import png
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import Archive, History
 from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import HistoryChart, begun, lasted, result
+from ui.widgets.history_chart import HistoryChart, lasted, result
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.rows import Row
-from ui.widgets.sheet import Dialog
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -70,7 +68,9 @@ class HistoryScreen(Page):
             self.said = say(tr, [self._saved.said])
         else:
             people = ", ".join(map(shown_name, history.players))
-            self.said = " · ".join((game_ui.title, people, begun(history.when, tr), lasted(history, tr)))
+            self.said = " · ".join(
+                (game_ui.title, people, days.moment(tr, history.when), lasted(history, tr))
+            )
         if self.problem:
             self.said = self.problem
         chart = HistoryChart(side_by_side=not theme.portrait())
@@ -114,19 +114,11 @@ class HistoryScreen(Page):
             button.bind(on_release=lambda _: self.go_on())
             self.ids.bar.add_widget(button)
 
-    def ask_to_delete(self) -> None:
-        """Ask for confirmation, then delete."""
-        tr = App.get_running_app().tr
-        delete = Row(tr.gettext("Delete it for good"), self.delete)
-        Dialog(tr.gettext("Delete this game?"), "", tr.gettext("Keep the game"), delete)
-
     def delete(self) -> None:
-        """Delete the game and return to the list."""
-        app = App.get_running_app()
-        if self.attempt(lambda: app.controller.archive.delete(self.game)):
-            app.back()
-        else:
-            self.refresh_text()
+        """Put the game away and show the list, which offers it back."""
+        app, game = App.get_running_app(), self.game
+        app.back()
+        app.deleted.put_away(game, self.manager.current_screen.open)
 
     def go_on(self) -> None:
         """Resume the game, with the table kind used last for this game."""

@@ -8,14 +8,13 @@ from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.errors import CompanionError
-from ui import all_games, background, theme
+from ui import all_games, background, days, theme
 from ui.overlay import NoticeKey
 from ui.screens.list_page import ListPage
 from ui.services import KeptMoment, RgbPicture
 from ui.table_test_service import Moments
 from ui.widgets.basics import TouchButton
 from ui.widgets.corners import PictureView
-from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
 from ui.widgets.rows import Row
 
@@ -37,7 +36,7 @@ class MomentCard(BoxLayout):
         title = title or tr.gettext("{name}: damaged").format(name=moment.name)
         words.add_widget(Lines(text=title, bold=True))
         words.add_widget(Lines(text=moment.believed.say(tr), em="note"))
-        words.add_widget(Lines(text=begun(moment.when, tr), em="note", color=theme.SOFT))
+        words.add_widget(Lines(text=days.moment(tr, moment.when), em="note", color=theme.SOFT))
         self.add_widget(words)
         self.keys = BoxLayout(
             orientation="vertical", spacing=theme.mm(2), size_hint_x=None, width=theme.mm(11)

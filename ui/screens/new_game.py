@@ -273,7 +273,7 @@ class NewGamePage(Page):
             shown.append(self._app_chip())
         if not full:
             shown.append(chips.new_name(tr.gettext("Name"), partial(self._add, self.toggle)))
-        oldest = tr.gettext("Who plays? The flag begins: the oldest.")
+        oldest = tr.gettext("Who plays? The oldest has the flag and begins.")
         words = oldest if self._game.oldest_begins else tr.gettext("Who plays? The flag begins.")
         return [_note(words), chips.flow(shown), *map(self._segments, self._own_choices())]
 

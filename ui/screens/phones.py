@@ -357,7 +357,9 @@ class PhonesPage(Page):
 
     def _off_key(self) -> TouchButton:
         key = TouchButton(
-            icon=_foot_icon("cross"), text=App.get_running_app().tr.gettext("Turn off"), size_hint=(1, 1)
+            icon=_foot_icon("cross"),
+            text=App.get_running_app().tr.gettext("Turn the phones off"),
+            size_hint=(1, 1),
         )
         key.bind(on_release=lambda _: self.turn(False))
         return key

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date, timedelta
 from functools import partial
-from gettext import NullTranslations
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -23,19 +21,16 @@ from companion.errors import CompanionError
 from companion.games import registry
 from companion.i18n import say
 from companion.i18n.error_text import translated_text
-from companion.storage import clock
-from ui import all_games, theme
+from ui import all_games, days, theme
 from ui.backup_service import StoredBackup
 from ui.boards import people as art
 from ui.explanation import About
-from ui.overlay import NoticeKey
 from ui.player_names import figures, shown_name
 from ui.screens import start_game, table_status
 from ui.screens.cover import Cover, CoverPicture
 from ui.screens.page import Page
 from ui.services import DeviceStatus, SavedGame, Where
 from ui.widgets.basics import Icon, PanelBox
-from ui.widgets.history_chart import begun
 from ui.widgets.lines import Lines
 from ui.widgets.painted import Painted
 from ui.widgets.rows import Row
@@ -54,16 +49,6 @@ _DOT_MM, _DOT_PITCH_MM = 1.6, 3.0
 _APPEAR_S = 0.18
 LOOK_EVERY_S = 2.0
 """Seconds between two queries of the devices' status."""
-
-
-def _day(tr: NullTranslations, when: str) -> str:
-    """The day; today and yesterday in words while the clock knows the date."""
-    day = when.partition(" ")[0]
-    if clock.is_set() and day == date.today().isoformat():
-        return tr.gettext("Today")
-    if clock.is_set() and day == (date.today() - timedelta(days=1)).isoformat():
-        return tr.gettext("Yesterday")
-    return begun(day, tr)
 
 
 def _try_again() -> None:
@@ -164,7 +149,7 @@ class StoredGame(PanelBox):
         super().__init__(**kwargs)
         self.people_px = theme.mm(8.4)
         moves = tr.ngettext("{n} move", "{n} moves", game.moves).format(n=game.moves)
-        when = tr.gettext("{when}, {moves}").format(when=_day(tr, game.when), moves=moves)
+        when = tr.gettext("{when}, {moves}").format(when=days.day(tr, game.when), moves=moves)
         self.when = f"{registry.rules(game.game).title} · {when}"
         self.title = ", ".join(map(shown_name, game.players))
         self._game = game
@@ -219,8 +204,6 @@ class StartScreen(Page):
         self._card: StoredGame | None = None
         self._checked = registry.waiting()
         """Games that were still being checked when the page was built."""
-        self._hidden: int | None = None
-        """Id of the stored game that is deleted when its notice has gone."""
         self.shown = 0
         """Index of the stored game that is shown."""
         self.bind(on_enter=lambda _: self._ticks())
@@ -273,7 +256,7 @@ class StartScreen(Page):
         """Offer the other stored games, and to delete the one that is shown."""
         tr, now = App.get_running_app().tr, self.saved[self.shown]
         others = [
-            Row(f"{_day(tr, game.when)} · {', '.join(map(shown_name, game.players))}",
+            Row(f"{days.day(tr, game.when)} · {', '.join(map(shown_name, game.players))}",
                 partial(self.choose, index), all_games.tiles()[game.game].icon)
             for index, game in enumerate(self.saved) if game is not now
         ]  # fmt: skip
@@ -281,34 +264,22 @@ class StartScreen(Page):
         ModalSheet(tr.gettext("Stored games"), [*others, delete])
 
     def delete(self, game: SavedGame) -> None:
-        """Hide a stored game, and delete it once the notice that offers it back has gone."""
-        app = App.get_running_app()
-        self._hidden = game.id
-        undo = NoticeKey(app.tr.gettext("Undo"), partial(self._bring_back, game), partial(self._delete, game))
-        app.overlay.notice(app.tr.gettext("The game is deleted."), undo)
-        self.open()
+        """Put a stored game away."""
+        App.get_running_app().deleted.put_away(game.id, partial(self._show_again, game))
 
-    def _bring_back(self, game: SavedGame) -> None:
-        self._hidden = None
+    def _show_again(self, game: SavedGame) -> None:
         self.open()
         self.choose(next((i for i, saved in enumerate(self.saved) if saved.id == game.id), 0))
 
-    def _delete(self, game: SavedGame) -> None:
-        if self._hidden == game.id:
-            self._hidden = None
-        if not self.attempt(lambda: App.get_running_app().controller.archive.delete(game.id)):
-            self.open(self.problem)
-
     def on_leave(self, *_: Any) -> None:
-        """Stop everything; a hidden game is deleted now, because other pages would show it."""
-        if self._hidden is not None:
-            App.get_running_app().overlay.unnotice()
+        """Stop everything; a game that was put away is deleted now."""
+        App.get_running_app().deleted.settle()
         super().on_leave()
 
     def _look_for_games(self) -> None:
         stored = App.get_running_app().controller.archive.saved_games()
         shown = all_games.tiles()  # a stored game's may have been removed
-        kept = [game for game in stored if game.game in shown and game.id != self._hidden]
+        kept = [game for game in stored if game.game in shown and game.id != App.get_running_app().deleted.id]
         self.saved = kept[:AT_ONCE]
 
     def _look_for_checked(self) -> None:
@@ -339,7 +310,7 @@ class StartScreen(Page):
         if offer := self.offer:
             pattern = app.tr.gettext("There is a backup on the USB stick: {when}")
             ask = partial(app.open, "backup", restore=offer.file)
-            why = pattern.format(when=begun(offer.when, app.tr))
+            why = pattern.format(when=days.moment(app.tr, offer.when))
             box.add_widget(StartNotice(why=why, icon="undo", text=app.tr.gettext("Restore"), act=ask))
         if left_out := registry.left_out():
             pattern = app.tr.ngettext(

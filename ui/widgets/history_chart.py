@@ -64,18 +64,14 @@ def chart_of(chart: LineChart, history: History, styles: Mapping[str, LineStyle]
 def result(history: History, tr: NullTranslations) -> str:
     """Result of a game as text."""
     if not history.finished:
-        return tr.gettext("not finished")
+        name = player_name(tr, history.turn)
+        return tr.gettext("{player} is next").format(player=name) if name else tr.gettext("it goes on")
     if registry.rules(history.game).cooperative:
         return tr.gettext("won together") if history.winners else tr.gettext("lost")
     if not history.winners:
         return tr.gettext("nobody won")
     pattern = tr.ngettext("{players} won", "{players} won", len(history.winners))
     return pattern.format(players=", ".join(player_name(tr, name) for name in history.winners))
-
-
-def begun(when: str, tr: NullTranslations) -> str:
-    """Start of a game as text."""
-    return when or tr.gettext("Date unknown")
 
 
 def lasted(history: History, tr: NullTranslations) -> str:

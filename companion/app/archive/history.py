@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 
@@ -42,11 +42,20 @@ FindPast: TypeAlias = Callable[[str], PastGame]
 def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
     """Summarise a game without its timeline; an unreadable one has its reason in `problem`."""
     try:
-        return _read(
+        found = _read(
             game, find, lambda past: past.result(_known(game, events), record(game, events, past.ended))
         )
+        return found if found.finished else replace(found, turn=_next(game, events, find))
     except CompanionError as error:
         return unreadable(game, error)
+
+
+def _next(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> str:
+    """Return who is next in a game that is not over, "" for nobody."""
+    steps = _read(game, find, lambda past: past.replay(record(game, events, past.ended)))
+    turn = registry.rules(game.name).turn(steps[-1].position) if steps else None
+    players = export.players(game)
+    return players[turn] if turn is not None and turn < len(players) else ""
 
 
 def unreadable(game: StoredGame, error: CompanionError) -> History:
@@ -94,8 +103,16 @@ def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _
 def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
     played = minutes([game.created_s, *(event.at_s for event in events)])
     bots = tuple(name for event in events if event.kind == "bots" for name in event.payload)
+    moves, at = export.line(events)
     return History(
-        game.id, game.name, export.players(game), local_time(game.created_s), played, False, bots=bots
+        game.id,
+        game.name,
+        export.players(game),
+        local_time(game.created_s),
+        played,
+        False,
+        bots=bots,
+        played=len(moves[:at]),
     )
 
 

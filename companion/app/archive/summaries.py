@@ -21,7 +21,7 @@ from ui.services import History
 
 log = logging.getLogger(__name__)
 
-_FIELDS = ("id", "game", "players", "minutes", "winners", "points", "roles", "secrets", "bots")
+_FIELDS = ("id", "game", "players", "minutes", "winners", "points", "roles", "secrets", "bots", "played")
 """Stored fields of a finished game, in the order in which `_decoded` reads them."""
 
 
@@ -97,7 +97,9 @@ def _encoded(known: History, created_s: float) -> bytes:
 
 
 def _decoded(text: bytes) -> History:
-    created_s, number, game, players, minutes, winners, points, roles, secrets, bots = json.loads(text)
+    created_s, number, game, players, minutes, winners, points, roles, secrets, bots, played = json.loads(
+        text
+    )
     when = local_time(created_s)  # as the clock of this place shows it today
     return History(
         number,
@@ -111,4 +113,5 @@ def _decoded(text: bytes) -> History:
         roles=roles,
         secrets=secrets,
         bots=tuple(bots),
+        played=played,
     )

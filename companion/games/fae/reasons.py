@@ -13,12 +13,6 @@ _WORTH_TELLING = 3
 """Minimum change in points that is given as a reason."""
 _LIKELY = 0.75
 """Minimum share of the others' replies, 0..1, after which points that are still open are called likely."""
-_AHEAD = 0.65
-_BEHIND = 0.7
-"""Minimum share of won trial games, 0..1, to be called ahead. Below this part of a fair share, which is one
-by the number of players, a player is called behind."""
-_FEWEST = 20
-"""Minimum number of trial games for such words: then the standard error of the share is at most 0.11."""
 _NAMES: dict[str, Term] = {
     "red": N_("red"),
     "blue": N_("blue"),
@@ -183,33 +177,19 @@ def _repeated(p: Position, move: Move, mine: int) -> int:
 def _quiet(
     p: Position, tried: MoveTrials, before: Sequence[_Choice], then: Sequence[_Choice], mine: int
 ) -> Why:
-    odds = N_("A quiet move")
-    if tried.trials >= _FEWEST:
-        won = tried.won / tried.trials
-        odds = N_("An even game")
-        if won >= _AHEAD:
-            odds = N_("Likely ahead")
-        elif won < _BEHIND / p.players:
-            odds = N_("Behind, with a chance")
-    fact, look = _fact(p, tried, before, then, mine)
-    return Why(Sentence(N_("{odds}: {fact}."), {"odds": odds, "fact": fact}), look)
-
-
-def _fact(
-    p: Position, tried: MoveTrials, before: Sequence[_Choice], then: Sequence[_Choice], mine: int
-) -> Why:
     after, colour, (source, target, _) = tried.after, COLOURS[mine], tried.move
     closed = not any(choice.after.cards_used > after.cards_used for choice in then)
     if closed and any(choice.after.cards_used > p.cards_used for choice in before):
-        return Why(Sentence(N_("the next player cannot make a ritual")))
+        return Why(Sentence(N_("The next player cannot make a ritual.")))
     gathered = contents(after, target).get(colour, 0)
-    if colour in contents(p, source) and colour in contents(p, target):
-        fact = Sentence(N_("{n} druids of your spirit together are safe among five colours"), {"n": gathered})
-        return Why(fact, Sentence(N_("One move here gathers druids of your spirit.")))
     if gathered:
-        fact = Sentence(N_("your spirit shares a group of {n} druids now"), {"n": size(after, target)})
+        fact = Sentence(N_("It joins {n} druids in one group."), {"n": size(after, target)})
+        if colour in contents(p, source) and colour in contents(p, target):
+            return Why(fact, Sentence(N_("One move here gathers druids of your spirit.")))
         return Why(fact, Sentence(N_("One move here makes a larger group with your spirit.")))
     if closed:
-        return Why(Sentence(N_("no ritual is within reach of the next player")))
+        return Why(Sentence(N_("No ritual is within reach of the next player.")))
     most = max((max(choice.gains) for choice in then if not choice.gains[mine]), default=0)
-    return Why(Sentence(N_("next turn, the others get at most +{n} without you"), {"n": most}))
+    if not most:
+        return Why(Sentence(N_("Next turn, the others get nothing without you.")))
+    return Why(Sentence(N_("Next turn, the others get at most +{n} without you."), {"n": most}))

@@ -43,11 +43,12 @@ BLOCKS, REACHES, LEAVES_ALL, NEARER, HOME, ELSEWHERE = (
     N_("Goes to Grimheim, where mending heals 5."),
     N_("Goes to another place: the move action is unused."),
 )
-HEALS, HEALS_IN_DANGER, GAINS, PRACTISES, DRAWS, FOCUSES, COMPLETES, USES = (
+HEALS, HEALS_IN_DANGER, GAINS, PRACTISES, ENOUGH, DRAWS, FOCUSES, COMPLETES, USES = (
     N_("Heals the hero: {n} damage."),
     N_("Heals {n}: the monsters' next attacks could knock the hero out."),
     N_("Gains gold: {n}."),
     N_("Gains 1 experience: {gold} of {cost} for the next upgrade."),
+    N_("Gains 1 experience: enough for the next upgrade."),
     N_("Draws an event card."),
     N_("Puts 1 mana on {card}."),
     N_("Completes the quest: {card} comes into play."),
@@ -81,8 +82,8 @@ def reason(position: Position, act: Act) -> Sentence:
                 return Sentence(UPGRADES, {"cost": upgrade_cost(hero, position.options)})
             return Sentence(ENDS if len(hero.actions) >= ACTIONS else UNFINISHED)
         case Practice():
-            gold = find_hero(after, hero.id).gold
-            return Sentence(PRACTISES, {"gold": gold, "cost": upgrade_cost(hero, position.options)})
+            gold, cost = find_hero(after, hero.id).gold, upgrade_cost(hero, position.options)
+            return Sentence(ENOUGH) if gold >= cost else Sentence(PRACTISES, {"gold": gold, "cost": cost})
         case Prepare():
             return Sentence(DRAWS)
         case Focus(card):

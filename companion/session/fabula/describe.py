@@ -192,8 +192,8 @@ _FOUGHT = (
     N_("{one} and {other} hit each other: both die."),
 )
 """Sentence of a fight by the number of the dead."""
-_HIT = N_("Hit by {cards}: {base}, {n} resistance left.")
-_RAZED = N_("Hit by {cards}: {base}, which is destroyed.")
+_HIT = N_("{base}: hit by {cards}, {n} left.")
+_RAZED = N_("{base}: hit by {cards}, and destroyed.")
 _HURT_BY = N_("{by} hits {card}: {n} life left.")
 _TURNED_BY = N_("{by} turns {card}.")
 _LIFE = N_("{card}: {n} life left.")

@@ -10,8 +10,8 @@ from companion.games.fabula import RULES
 from companion.games.fabula.actions import Activate, Attach, Attack, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.rules import apply
-from companion.games.lesson import MOST_LETTERS
 from companion.i18n import error_text, translator
+from tests.games.test_rulebooks import LONGEST_SENTENCE
 
 TURNS = 9
 
@@ -34,7 +34,7 @@ def test_refusals_name_cards_in_short_sentences(seed: int) -> None:
             except RuleError as error:
                 found += 1
                 said = " ".join(error_text.explain(tr, error))
-                assert "/" not in said and len(said) <= MOST_LETTERS, said
+                assert "/" not in said and len(said) <= LONGEST_SENTENCE, said
         deciders.add(decider(position))
         position = apply(position, RULES.next_move(position, chance))
     assert found

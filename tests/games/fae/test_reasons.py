@@ -11,7 +11,6 @@ from companion.games import fae
 from companion.games.base import Advice
 from companion.games.fae.advice import advise
 from companion.games.fae.board import COLOURS
-from companion.games.fae.playouts import Playouts
 from companion.games.fae.reasons import why
 from companion.games.fae.search import MoveTrials, choices, search
 from companion.i18n import LANGUAGES, translator
@@ -138,12 +137,7 @@ def prevented(hint: Hint) -> bool:
     return no_ritual(hint) and any(held for _, _, held in hint.before.turns())
 
 
-def together(hint: Hint, n: str) -> bool:
-    source, target = (hint.before.groups[space][hint.mine] for space in hint.move[:2])
-    return source > 0 and target > 0 and source + target == int(n)
-
-
-def shared(hint: Hint, n: str) -> bool:
+def joined(hint: Hint, n: str) -> bool:
     group = hint.after.groups[hint.move.target]
     return group[hint.mine] > 0 and group.total() == int(n)
 
@@ -153,7 +147,6 @@ def at_most(hint: Hint, n: str) -> bool:
 
 
 COLOUR = f"({'|'.join(COLOURS)})"
-ODDS = "(Likely ahead|An even game|Behind, with a chance|A quiet move)"
 CHECKS: dict[str, Callable[..., bool]] = {
     r"Isolates (\d+) druids?: \+(\d+) for (.+), the card for you\.": card_only,
     r"Isolates (\d+) druids, lone ones leave: \+(\d+) for (.+)\.": disrupted,
@@ -169,36 +162,15 @@ CHECKS: dict[str, Callable[..., bool]] = {
     rf"Leaves {COLOUR} at most \+(\d+) next turn, instead of \+(\d+)\.": denied,
     rf"Takes away the \+(\d+) that {COLOUR} could have next turn\.": taken_away,
     r"Opens \+(\d+) for your spirit next turn: (.+)\.": opened,
-    rf"{ODDS}: the next player cannot make a ritual\.": lambda hint, _: prevented(hint),
-    rf"{ODDS}: no ritual is within reach of the next player\.": lambda hint, _: no_ritual(hint),
-    rf"{ODDS}: (\d+) druids of your spirit together are safe among five colours\.": lambda hint, _, n: (
-        together(hint, n)
+    r"The next player cannot make a ritual\.": prevented,
+    r"No ritual is within reach of the next player\.": no_ritual,
+    r"It joins (\d+) druids in one group\.": joined,
+    r"Next turn, the others get at most \+(\d+) without you\.": lambda hint, n: (
+        int(n) > 0 and at_most(hint, n)
     ),
-    rf"{ODDS}: your spirit shares a group of (\d+) druids now\.": lambda hint, _, n: shared(hint, n),
-    rf"{ODDS}: next turn, the others get at most \+(\d+) without you\.": lambda hint, _, n: at_most(hint, n),
+    r"Next turn, the others get nothing without you\.": lambda hint: at_most(hint, "0"),
 }
 """Each sentence, and the check that it is true."""
-
-
-def claim(hint: Hint, past: list[fae.Position], words: str) -> bool:
-    """Check the strength of a claim about the end with trial games of other luck.
-
-    The tolerance is two standard errors of the fewest trial games that such words are taken from.
-    """
-    chance = random.Random(99)
-    after, playouts, won, games, seat = fae.apply(hint.p, hint.move), Playouts(chance), 0.0, 200, hint.p.turn
-    for _ in range(games):
-        others = chance.sample([i for i, c in enumerate(COLOURS) if c != hint.mine], hint.players - 1)
-        others.insert(seat, COLOURS.index(hint.mine))
-        totals, _ = playouts.play(after, others)
-        best = max(n for i, n in enumerate(totals) if i != seat)
-        won += (totals[seat] > best) + (totals[seat] == best) / 2
-    low, high = {
-        "Likely ahead": (0.65, 1.0),
-        "An even game": (0.7 / hint.players, 0.65),
-        "Behind, with a chance": (0.0, 0.7 / hint.players),
-    }[words]
-    return low - 0.23 <= won / games <= high + 0.23
 
 
 def check(past: list[fae.Position], mine: str, one: Advice[fae.Move]) -> str:
@@ -208,8 +180,6 @@ def check(past: list[fae.Position], mine: str, one: Advice[fae.Move]) -> str:
     for pattern, true in CHECKS.items():
         if found := re.fullmatch(pattern, said):
             assert true(hint, *found.groups()), (said, fae.dump(past[-1]), one.move)
-            if pattern.startswith(ODDS) and found[1] != "A quiet move":
-                assert claim(hint, past, found[1]), (said, fae.dump(past[-1]), one.move)
             look(hint, said, str(one.look or ""))
             return pattern
     raise AssertionError(f"no check for: {said}")

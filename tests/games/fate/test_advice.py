@@ -173,6 +173,7 @@ CHECKS: dict[str, Callable[[Position, Advice[Act]], bool]] = {
         (hero_of(p).gold + 1, upgrade_cost(hero_of(p), p.options))
         == (one.reason.values["gold"], one.reason.values["cost"])
     ),
+    said.ENOUGH: lambda p, one: hero_of(p).gold + 1 >= upgrade_cost(hero_of(p), p.options),
     said.DRAWS: lambda p, one: hero_of(after(p, one)).hand == hero_of(p).hand + 1,
     said.FOCUSES: lambda p, one: (
         isinstance(one.move, Focus)

@@ -38,7 +38,7 @@ UI = GameUi(
         (
             ("figure-knight", N_("Move a figure")),
             ("land-forest", N_("Or lay a tile")),
-            ("ft-tell", N_("True? Tell it")),
+            ("ft-tell", N_("All true? Touch Tell.")),
         ),
     ),
 )
