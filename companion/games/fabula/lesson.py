@@ -39,7 +39,8 @@ def _centre(p: Position) -> Saying | None:
     say = Sentence(N_("Choose your centre: touch a base."))
     numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
     why = Sentence(N_("It resists with {centre}, each other base with {others}."), numbers)
-    return Saying(say, why, tuple((base.id,) for base in p.bases))
+    then = Sentence(N_("Now touch This is my centre."))
+    return Saying(say, why, tuple((base.id, MAIN) for base in p.bases), then=(then,))
 
 
 def _opening_hand(p: Position) -> Saying | None:

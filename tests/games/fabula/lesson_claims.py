@@ -41,7 +41,7 @@ def _actions(p: Position, way: tuple[str, ...]) -> Iterator[Action]:
             yield from (action for action in legal(p) if isinstance(action, Play))
         case (one,) if one == MAIN:
             yield Mulligan(()) if p.phase == "mulligan" else Pass() if p.stack else Next()
-        case (one,) if p.phase == "bases":
+        case (one, key) if p.phase == "bases" and key == MAIN:
             orders = {
                 side.name: [base.id for base in p.bases if base.owner == player]
                 for player, side in enumerate(p.sides)
@@ -69,7 +69,9 @@ def _decides(p: Position, saying: Saying) -> bool:
 def _centre(p: Position, saying: Saying) -> bool:
     numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
     return (
-        p.phase == "bases" and saying.why.values == numbers and {*saying.ways} == {(b.id,) for b in p.bases}
+        p.phase == "bases"
+        and saying.why.values == numbers
+        and {*saying.ways} == {(b.id, MAIN) for b in p.bases}
     )
 
 

@@ -1,11 +1,13 @@
-"""Choice of the centre: every base with its picture and what it does."""
+"""Choice of the centre: every base as a card; the chosen one is lifted and gets the crown."""
 
 from collections.abc import Callable
-from math import isfinite
 from typing import Any
 
 from kivy.app import App
+from kivy.graphics import Color, Line
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
@@ -13,85 +15,119 @@ from companion.games.fabula.position import Id
 from companion.session.fabula import words
 from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
+from ui.boards import drawing
 from ui.explanation import About
-from ui.games.fabula import card_paint, card_print, explanations
+from ui.games.fabula import card_print, explanations, player_side
+from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.panels import DuelPanel
-from ui.games.fabula.views import BasePrint, BaseView
 from ui.player_names import shown_name
-from ui.widgets.basics import Key, Text, largest_em, text_height
-from ui.widgets.painted import Painted
+from ui.widgets.basics import Icon, Key, Text, TouchButton
 
-_LEAST_MM = 12.4
-
-
-class BasePicture(Painted):
-    """A base as it will lie on the table."""
-
-    def __init__(self, shown: BasePrint, **kwargs: Any) -> None:
-        self._shown = shown
-        super().__init__(**kwargs)
-
-    def paint(self) -> None:
-        """Draw the base."""
-        x, y = self.middle
-        wide, high = (theme.mm(side) for side in card_print.BASE_MM)
-        card_paint.base(self, BaseView("", self._shown), (x - wide / 2, y - high / 2, wide, high))
+_LIFT_MM, _RIM_MM, _CROWN_MM = 1.2, 0.7, 7.0
 
 
 class BaseKey(Key):
-    """A base that may become the centre: its picture, name and text."""
+    """A base that may become the centre, as its card; `crowned`: it is picked."""
 
-    def __init__(self, name: str, card: CardDefinition, resistance: int) -> None:
+    crowned = BooleanProperty(False)
+
+    def __init__(self, name: str, card: CardDefinition) -> None:
         app = App.get_running_app()
         self._name, self._card = name, card
-        super().__init__(text=words.card_name(name, card, app.language), size_hint=(1, None))
-        effect = words.in_language(card.text, app.language)
-        self._effect = effect or app.tr.gettext("It has no effect of its own.")
-        picture = BasePicture(BasePrint(name, card.colors, resistance, centre=True), size_hint=(None, 1))
-        picture.width = theme.mm(card_print.BASE_MM[0])
-        self._title = Text(text=self.text, bold=True, size_hint_y=None)
-        self._said = Text(text=self._effect, em="note", color=theme.SOFT, size_hint_y=None)
-        beside = BoxLayout(orientation="vertical")
-        for part in (self._title, self._said):
-            beside.add_widget(part)
-        self.add_widget(picture)
-        self.add_widget(beside)
-        self.bind(width=self._measure)
-        self._measure()
+        said = words.card_name(name, card, app.language)
+        super().__init__(text=said, size_hint=(1, 1), quiet=True)
+        self._face = CardFace(player_side.face(app.tr, name, card, app.language))
+        self.add_widget(self._face)
+        for part in ("pos", "size"):
+            self._face.fbind(part, self._crown)
+        self.fbind("crowned", self._crown)
+        self._crown()
 
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the base and its numbers."""
         app = App.get_running_app()
         return explanations.card(app.tr, self._name, self._card, app.language)
 
-    def _measure(self, *_: Any) -> None:
-        room = self.width - theme.mm(card_print.BASE_MM[0] + 4.2)
-        self._title.em = largest_em(self.text, room, 6 * theme.em("body"), "body", "note")
-        for part in (self._title, self._said):
-            high = text_height(part.text, part.em, room, bold=part.bold)
-            part.height = high if isfinite(high) else 2 * theme.em("body")
-        self.height = max(theme.mm(_LEAST_MM), self._title.height + self._said.height + theme.mm(2.4))
+    def _crown(self, *_: Any) -> None:
+        """Lift the chosen card, with a rim and the crown."""
+        lift = theme.mm(_LIFT_MM)
+        self.padding = (
+            [0, theme.mm(_CROWN_MM / 2), 0, 2 * lift]
+            if self.chosen
+            else [0, theme.mm(_CROWN_MM / 2) + lift, 0, lift]
+        )
+        self.canvas.after.clear()
+        if not self.crowned:
+            return
+        wide, high = (theme.mm(side) for side in card_print.LARGE_MM)
+        share = min(1.0, self._face.height / high, self._face.width / wide)
+        x, y = self._face.middle
+        box = (x - share * wide / 2, y - share * high / 2, share * wide, share * high, theme.mm(2))
+        self.canvas.after.add(Color(*theme.ACCENT))
+        self.canvas.after.add(Line(rounded_rectangle=box, width=theme.mm(_RIM_MM)))
+        drawing.picture(self.canvas.after, "crown", x, box[1] + box[3], theme.mm(_CROWN_MM), theme.ACCENT)
 
 
 class BasesPanel(DuelPanel):
-    """Choice of a player's centre; `keys` are the keys of the bases by id. Equal bases share one key."""
+    """Choice of a player's centre; `keys` are the keys of the bases by id. Equal bases share one key.
 
-    def __init__(self, snapshot: FabulaSnapshot, player: str, chosen: Callable[[Id], None]) -> None:
+    A touch picks a base, the key `confirm` or a second touch makes it the centre. `touched` is called when
+    one is picked.
+    """
+
+    whole = True
+
+    def __init__(
+        self,
+        snapshot: FabulaSnapshot,
+        player: str,
+        figure: str,
+        chosen: Callable[[Id], None],
+        touched: Callable[[], None],
+    ) -> None:
         super().__init__()
         self.size_hint = 1, 1
-        pattern = self.tr.gettext("{player}: which base is your centre?")
-        if len(snapshot.players) - len(snapshot.bots) > 1:
-            pattern = self.tr.gettext("{player}: which base is your centre? The other looks away.")
-        self.line(pattern.format(player=shown_name(player)), bold=True)
+        self.picked: Id = ""
+        self._chosen, self._touched = chosen, touched
         duel, position = Duel(snapshot.position), snapshot.position
         own = {
             id_: name for id_, name in snapshot.bases.items() if snapshot.players[duel.owner(id_)] == player
         }
         first = {name: id_ for id_, name in reversed(own.items())}
         made: dict[str, BaseKey] = {}
+        cards = GridLayout(cols=2 if theme.portrait() else max(1, len(first)), spacing=theme.mm(2))
         for name in dict.fromkeys(own.values()):
-            key = BaseKey(name, position.cards[name], position.format.centre_resistance)
-            key.bind(on_release=lambda _, id_=first[name]: chosen(id_))
+            key = BaseKey(name, position.cards[name])
+            key.bind(on_release=lambda _, id_=first[name]: self.pick(id_))
             made[name] = key
+            cards.add_widget(key)
         self.keys = {id_: made[name] for id_, name in own.items()}
-        self.show(list(made.values()), 1 if theme.portrait() else 2)
+        self.add_widget(cards)
+        self.add_widget(self._foot(snapshot, player, figure))
+
+    def pick(self, id_: Id) -> None:
+        """Pick a base; the one that is picked becomes the centre."""
+        if self.picked and self.keys[id_] is self.keys[self.picked]:
+            self._chosen(self.picked)
+            return
+        self.picked = id_
+        for key in self.keys.values():
+            key.crowned = key is self.keys[id_]
+        self.confirm.disabled, self.confirm.primary = False, True
+        self._touched()
+
+    def _foot(self, snapshot: FabulaSnapshot, player: str, figure: str) -> BoxLayout:
+        """Who chooses, and the key that makes the picked base the centre."""
+        pattern = self.tr.gettext("{player} chooses")
+        if len(snapshot.players) - len(snapshot.bots) > 1:
+            pattern = self.tr.gettext("{player} chooses, the other looks away")
+        foot = BoxLayout(size_hint_y=None, height=theme.text_mm(11), spacing=theme.mm(2))
+        foot.add_widget(Icon(name=figure, size_hint_x=None, width=theme.mm(9.8)))
+        foot.add_widget(Text(text=pattern.format(player=shown_name(player)), bold=True))
+        text = self.tr.gettext("This is my centre")
+        self.confirm = TouchButton(icon="crown", text=text, disabled=True, size_hint=(None, 1))
+        self.confirm.width = theme.mm(30 if theme.portrait() else 52)
+        self.confirm.why_not = self.tr.gettext("First touch the base that will be your centre.")
+        self.confirm.bind(on_release=lambda _: self.picked and self._chosen(self.picked))
+        foot.add_widget(self.confirm)
+        return foot

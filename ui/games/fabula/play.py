@@ -266,14 +266,16 @@ class FabulaPlayScreen(PlayScreen):
     def spot_of(self, space: str) -> Spot | None:
         """Return where a card or base is seen in the window, a base of the list, the hand or the key."""
         table = self.ids.table
+        over = self.ids.panel.children
+        if over and isinstance(over[0], base_choice.BasesPanel):
+            key = over[0].confirm if space == MAIN else over[0].keys.get(space)
+            return self._spot(key) if key else None
         if space == MAIN:
             return self._spot(self.ids.main) if self.ids.main.text else None
         if space == HAND:
             return self._hand_spot()
-        over = self.ids.panel.children
         if over:
-            key = over[0].keys.get(space) if isinstance(over[0], base_choice.BasesPanel) else None
-            return self._spot(key) if key else None
+            return None
         if space not in table.boxes:
             return None
         _, _, wide, high = table.boxes[space]
@@ -301,6 +303,9 @@ class FabulaPlayScreen(PlayScreen):
 
     def touched_spaces(self) -> Sequence[str]:
         """The last pair of a declaration, or the cards that were picked."""
+        over = self.ids.panel.children
+        if over and isinstance(over[0], base_choice.BasesPanel):
+            return [over[0].picked] if over[0].picked else []
         chosen = [str(thing) for thing in self.answering.chosen]
         if self.draft and self.draft.aims:
             return ()

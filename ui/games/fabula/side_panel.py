@@ -1,6 +1,6 @@
 """Choice of the sheet or large card over the duel table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
@@ -43,6 +43,12 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
 
     def comes_from(self) -> Point | None:
         """Return the place from which the card of the app comes; None if it is there already."""
+
+    def pictures(self) -> Mapping[str, str]:
+        """Return the picture of every player."""
+
+    def refresh_text(self) -> None:
+        """Show everything again."""
 
     def go_on(self) -> None:
         """Show the next action of the app."""
@@ -170,7 +176,10 @@ def _search(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
 def _bases(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:
     """Panel in which one player after the other chooses the centre base."""
     waiting = next(name for name in snapshot.players if name not in (*snapshot.placed, *snapshot.bots))
-    return base_choice.BasesPanel(snapshot, waiting, partial(screen.choose_centre, waiting))
+    chosen = partial(screen.choose_centre, waiting)
+    return base_choice.BasesPanel(
+        snapshot, waiting, screen.pictures().get(waiting, "people"), chosen, screen.refresh_text
+    )
 
 
 def _look_alone(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget:

@@ -62,7 +62,9 @@ class Hands:
         house = self.house
         keys = house.finger.until(lambda: [w for w in house.seen() if isinstance(w, BaseKey)], "bases")
         house.finger.frames(2)
-        house.finger.tap(keys[0])
+        for _ in range(2):  # the second touch makes it the centre
+            house.finger.tap(keys[0])
+            house.finger.frames(12)
 
     def _restore(self, shown: FabulaSnapshot) -> None:
         draft = self.house.screen.draft

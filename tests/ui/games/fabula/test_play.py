@@ -113,9 +113,12 @@ def test_bases_are_chosen_one_player_after_the_other(open_window: Any) -> None:
     fake = FakeFabula()
     running = open_window(fake)
     press(running, "Forge Citadel")
+    assert not fake.calls, "it is only picked"
+    press(running, "This is my centre")
     assert fake.calls[0].decision == "bases Ana"
-    assert "Bo: which base is your centre?" in said(running)
-    press(running, "Lighthouse")
+    assert "Bo chooses, the other looks away" in said(running)
+    for _ in range(2):  # a second touch is as good as the key
+        press(running, "Lighthouse")
     assert fake.snapshot().asks == "mulligan"
 
 
