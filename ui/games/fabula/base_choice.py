@@ -53,7 +53,7 @@ class BaseKey(Key):
         lift = theme.mm(_LIFT_MM)
         self.padding = (
             [0, theme.mm(_CROWN_MM / 2), 0, 2 * lift]
-            if self.chosen
+            if self.crowned
             else [0, theme.mm(_CROWN_MM / 2) + lift, 0, lift]
         )
         self.canvas.after.clear()
