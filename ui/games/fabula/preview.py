@@ -12,7 +12,7 @@ from companion.games.fabula.position import Id, Position
 from companion.games.fabula.rules import apply
 
 GONE = "\N{MULTIPLICATION SIGN}"
-_TO = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+_TO = "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 
 
 def preview(position: Position, written: Mapping[str, Any]) -> dict[Id, str]:
