@@ -88,23 +88,38 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def joined(self, name: str, known: Person | None = None, seat: Side | None = None) -> "Plan":
-        """Add a player, with last time's colour and seat, or this seat, if they are free."""
-        colours, seats = {p.colour for p in self.players}, {p.seat for p in self.players}
+        """Add a player, with last time's colour and seat, or this seat, if they are free.
+
+        A person keeps the colour: a guest who has it takes another one.
+        """
         liked = known or Person(name)
+        plan = self._yielding(liked.colour) if known and name else self
+        colours, seats = {p.colour for p in plan.players}, {p.seat for p in plan.players}
         colour = next((c for c in (liked.colour, *COLOURS) if c not in colours), liked.colour)
         wanted = (seat,) if seat else (liked.seat,) if known else ()
         free = next((side for side in (*wanted, *_USUAL) if side not in seats), liked.seat)
         person = Person(name, colour, free, liked.role, bot=liked.bot)
-        return replace(self, players=(*self.players, person), first=None)
+        return replace(plan, players=(*plan.players, person), first=None)
+
+    def _yielding(self, colour: str) -> "Plan":
+        """Let guests and the app take another colour than this one."""
+        plan = self
+        for index, person in enumerate(self.players):
+            if person.colour == colour and not person.name:
+                taken = {other.colour for other in plan.players}
+                free = next((other for other in COLOURS if other not in taken), person.colour)
+                plan = plan._with(index, replace(person, colour=free))
+        return plan
 
     def replaced(self, index: int, name: str, known: Person | None = None) -> "Plan":
-        """Replace a player, with last time's colour and seat if they are free."""
-        old = self.players[index]
-        others = (*self.players[:index], *self.players[index + 1 :])
+        """Replace a player, with last time's colour and seat if they are free; guests give the colour up."""
+        plan = self._yielding(known.colour) if known else self
+        old = plan.players[index]
+        others = (*plan.players[:index], *plan.players[index + 1 :])
         liked = known or replace(old, name=name)
         colour = old.colour if liked.colour in {p.colour for p in others} else liked.colour
         seat = old.seat if liked.seat in {p.seat for p in others} else liked.seat
-        return replace(self._with(index, Person(name, colour, seat, liked.role)), first=None)
+        return replace(plan._with(index, Person(name, colour, seat, liked.role)), first=None)
 
     def guest(self) -> int | None:
         """Index of the first human player without a name."""

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from companion.settings import people
@@ -23,10 +25,18 @@ def test_who_played_before_gets_the_colour_and_seat_of_then_where_they_are_free(
 
 def test_who_comes_in_place_of_somebody_has_their_place_among_the_players() -> None:
     plan = Plan((ANA, Person("", "blue", "left"), CY), first=2)
-    assert plan.replaced(0, "Bo", BO).players == (Person("Bo", "red", "bottom"), *plan.players[1:])
+    guest, bo = replace(plan.players[1], colour="yellow"), Person("Bo", "blue", "bottom")
+    assert plan.replaced(0, "Bo", BO).players == (bo, guest, CY), "a guest gives the animal up"
     assert plan.replaced(1, "Bo", BO).players == (ANA, BO, CY)
     assert plan.replaced(1, "Dora").players[1] == Person("Dora", "blue", "left")
     assert plan.replaced(1, "Dora").first is None
+
+
+def test_a_person_keeps_the_animal_that_a_guest_has() -> None:
+    plan = Plan().joined("").joined("")
+    assert [guest.colour for guest in plan.players] == ["red", "blue"]
+    three = plan.joined("Bo", BO).players
+    assert three[2].colour == "blue" and len({person.colour for person in three}) == 3
 
 
 def test_a_seat_may_be_wished_for() -> None:

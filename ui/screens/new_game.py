@@ -204,7 +204,7 @@ class NewGamePage(Page):
         elif name and (guest := plan.guest()) is not None:
             plan = plan.replaced(guest, name, known).seated(guest, side)
         self._leave_seat()
-        self._change(plan)
+        self._change(plan if known else self._with_an_animal(plan, name))
 
     def watch(self, table: TableKind) -> None:
         """Choose how the table is watched."""
@@ -220,7 +220,16 @@ class NewGamePage(Page):
             plan = plan.replaced(guest, name, known)
         elif len(names) < self._game.players[1]:
             plan = plan.joined(name, known)
-        self._change(plan)
+        self._change(plan if known else self._with_an_animal(plan, name))
+
+    def _with_an_animal(self, plan: Plan, name: str) -> Plan:
+        """Give somebody new an animal that nobody else has, who may come later."""
+        index = next((n for n, player in enumerate(plan.players) if name and player.name == name), None)
+        taken = {person.colour for person in self._known().values()}
+        free = [colour for colour in COLOURS if colour not in taken]
+        if index is None or not free or plan.players[index].colour in free:
+            return plan
+        return plan.coloured(index, free[0])
 
     def touched(self, owner: str, thing: str) -> None:
         """Handle a person's tag: add or remove the person."""
