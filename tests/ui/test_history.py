@@ -121,6 +121,19 @@ def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any)
     assert not buttons(running.screen)["trash"].disabled
 
 
+def test_the_game_that_is_over_is_deleted_with_its_result(open_window: Any, controller: Any) -> None:
+    controller.playing = True
+    snapshot = controller.snapshot
+    controller.snapshot = lambda problem=None: replace(snapshot(problem), stored_as=2, over=True)
+    running = open_window(controller)
+    running.app.open("menu")
+    running.app.open("history", game=2)
+    press(running, "trash")
+    assert running.screen.name == "start"
+    running.app.overlay.unnotice()
+    assert [game.id for game in controller.archive.games()] == [5, 4, 3, 1]
+
+
 def test_large_letters_fit(open_window: Any, controller: Any) -> None:
     controller.profiles.prefer(text_size=1.25)
     running = open_window(controller, "pt_BR")
@@ -160,6 +173,7 @@ def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, contro
     assert "chess" in running.screen.said
     assert buttons(running.screen)["Save a copy"].disabled
     running.screen.delete()
+    running.app.overlay.unnotice()
     assert [game.id for game in controller.archive.games()] == [4, 3, 2, 1]
 
 
@@ -181,13 +195,13 @@ def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
 
     game = replace(controller.archive.games()[1], problem=None)
     controller.archive = FakeFae().archive
-    controller.archive.stored = [replace(game, id=i, when=f"2026-01-01 00:{i:02}") for i in range(50)]
+    controller.archive.stored = [replace(game, id=i, when=f"2020-01-01 00:{i:02}") for i in range(50)]
     running = open_window(controller)
     running.app.open("games")
     running.lay_out()
-    assert sum("2026" in said for said in buttons(running.screen)) == AT_ONCE
+    assert sum("2020" in said for said in buttons(running.screen)) == AT_ONCE
     press(running, "More")
-    assert sum("2026" in said for said in buttons(running.screen)) == 2 * AT_ONCE
+    assert sum("2020" in said for said in buttons(running.screen)) == 2 * AT_ONCE
 
 
 def test_no_games_and_a_broken_journal_are_reported(open_window: Any, controller: Any) -> None:

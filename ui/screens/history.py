@@ -54,7 +54,8 @@ class HistoryScreen(Page):
     def refresh_text(self) -> None:
         """Show the game again."""
         tr, history = App.get_running_app().tr, self._history
-        self.broken, self.playing = history is None, self._played_now()
+        now = App.get_running_app().snapshot
+        self.broken, self.playing = history is None, self._played_now() and not (now and now.over)
         self._offer_to_go_on(history is not None and not history.finished)
         self.ids.history_chart.clear_widgets()
         if history is None:
@@ -116,9 +117,12 @@ class HistoryScreen(Page):
 
     def delete(self) -> None:
         """Put the game away and show the list, which offers it back."""
-        app, game = App.get_running_app(), self.game
-        app.back()
-        app.deleted.put_away(game, self.manager.current_screen.open)
+        app, game, manager = App.get_running_app(), self.game, self.manager
+        if self._played_now():  # it is over: its result is left, too
+            app.leave_game()
+        else:
+            app.back()
+        app.deleted.put_away(game, manager.current_screen.open)
 
     def go_on(self) -> None:
         """Resume the game, with the table kind used last for this game."""
