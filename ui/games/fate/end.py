@@ -40,7 +40,8 @@ class FateEndScreen(EndScreen):
         page.fallen = not won
         self.title = tr.gettext("Grimheim is saved!") if won else tr.gettext("Grimheim has fallen.")
         page.figures = self.people(self._snapshot.players) if won else ["fate-fallen"]
-        rounds, houses, gold = position.step, position.town, sum(hero.gold for hero in position.heroes)
+        rounds, houses = position.step - 1, position.town  # the stone begins on space 1
+        gold = sum(hero.gold for hero in position.heroes)
         page.counts = [
             Count(rounds, tr.ngettext("round", "rounds", rounds)),
             Count(houses, tr.ngettext("house left", "houses left", houses)),
