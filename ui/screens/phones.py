@@ -43,9 +43,10 @@ def turn(on: bool) -> None:
 
 
 def to_be_seated(snapshot: Snapshot) -> bool:
-    """Return true if a game begins with phones turned on and no phone at any seat."""
+    """Return true if a game of several people begins with phones turned on and no phone at any seat."""
     phones = App.get_running_app().controller.phones
-    return bool(phones.on and not snapshot.played and not snapshot.over and not phones.seated())
+    alone = len(snapshot.players) - len(snapshot.bots) < 2
+    return bool(phones.on and not (alone or snapshot.played or snapshot.over or phones.seated()))
 
 
 class PhonesPage(Page):
