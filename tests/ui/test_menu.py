@@ -3,7 +3,7 @@ from typing import Any
 from companion.i18n import LANGUAGES
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout
-from tests.ui.press import buttons
+from tests.ui.press import buttons, press
 
 
 def tiles(running: Any) -> dict[str, Any]:
@@ -11,7 +11,7 @@ def tiles(running: Any) -> dict[str, Any]:
 
 
 def touch(running: Any, icon: str) -> None:
-    running.tap(*tiles(running)[icon].center)
+    press(running, icon=icon)
 
 
 @at_any_size

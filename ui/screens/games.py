@@ -77,7 +77,7 @@ class GamesScreen(Page):
         card.icon, card.text = game_ui.tile, ended[:1].upper() + ended[1:]
         card.players = " \N{MIDDLE DOT} ".join((game_ui.title, ", ".join(map(shown_name, game.players))))
         moves = tr.ngettext("{n} move", "{n} moves", game.played).format(n=game.played)
-        when = days.moment(tr, game.when)
+        when = days.day(tr, game.when) if theme.large_text() else days.moment(tr, game.when)
         card.when = tr.gettext("{when}, {moves}").format(when=when, moves=moves) if game.played else when
         return card
 

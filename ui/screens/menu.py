@@ -9,9 +9,11 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.games.base import N_
-from ui import all_games
+from ui import all_games, theme
+from ui.explanation import About
+from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import TouchButton
+from ui.widgets.rows import Row
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -27,10 +29,11 @@ class MenuItem(NamedTuple):
 
 
 class MenuScreen(Page):
-    """Sheet of large keys beside the game's picture; without camera there is no table check."""
+    """A list of what can be done beside the game's picture; without camera there is no table check."""
 
     picture = StringProperty("")
     title = StringProperty("")
+    said = StringProperty("")
 
     def refresh_text(self) -> None:
         """Show the available items; the first leads back to the game."""
@@ -38,13 +41,17 @@ class MenuScreen(Page):
         if app.snapshot:
             game = all_games.of(app.snapshot.name)
             self.picture, self.title = game.tile, game.title
-        items = self.ids.tiles
-        items.clear_widgets()
-        for item in self._items():
-            key = TouchButton(icon=item.icon, text=app.tr.gettext(item.text), size_hint=(1, 1))
-            key.about = app.tr.gettext(item.about) if item.about else ""
-            key.bind(on_release=lambda _, act=item.act: self.attempt(act))
-            items.add_widget(key)
+            people = ", ".join(map(shown_name, app.snapshot.players))
+            moves = app.tr.ngettext("{n} move", "{n} moves", app.snapshot.played)
+            said = moves.format(n=app.snapshot.played)
+            self.said = said if theme.portrait() else f"{people} · {said}"
+        self.ids.tiles.show([self._row(item) for item in self._items()])
+
+    def _row(self, item: MenuItem) -> Row:
+        tr = App.get_running_app().tr
+        text = tr.gettext(item.text)
+        about = About(text, tr.gettext(item.about)) if item.about else None
+        return Row(text, lambda: self.attempt(item.act), item.icon, about=about)
 
     def _items(self) -> list[MenuItem]:
         app = App.get_running_app()
@@ -70,6 +77,12 @@ class MenuScreen(Page):
         return [
             *items,
             *self._ways(),
+            MenuItem(
+                "phone",
+                N_("Phones"),
+                _opener("phones"),
+                N_("Each person can use a phone at the table. A code on the screen connects it."),
+            ),
             MenuItem(
                 "gear", N_("Settings"), _opener("settings"), N_("Language, sound, light and text size.")
             ),

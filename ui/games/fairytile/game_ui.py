@@ -38,7 +38,7 @@ UI = GameUi(
         (
             ("figure-knight", N_("Move a figure")),
             ("land-forest", N_("Or lay a tile")),
-            ("ft-tell", N_("All true? Touch Tell.")),
+            ("ft-tell", N_("All true? Tell.")),
         ),
     ),
 )
