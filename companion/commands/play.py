@@ -113,7 +113,7 @@ def _new(
     if unknown := bots.keys() - {*players}:
         raise click.BadParameter(f"--bot: expected one of {', '.join(players)}, found {', '.join(unknown)}")
     config = GameConfig(players, setup=rules.opening(chance, players), bots=bots)
-    return manifest(game).begin(config, SessionContext(book, chance, watched=False))
+    return manifest(game).begin(config, SessionContext(book, chance, watched=False, at_table=False))
 
 
 def _stored(game: str, book: "Journal", chance: Random) -> "GameSession":
@@ -122,7 +122,9 @@ def _stored(game: str, book: "Journal", chance: Random) -> "GameSession":
 
     for number, name, kind, _ in book.latest():
         if name == game and kind != "end":
-            session = manifest(game).resume(number, SessionContext(book, chance, watched=False))
+            session = manifest(game).resume(
+                number, SessionContext(book, chance, watched=False, at_table=False)
+            )
             if not session.snapshot(0).over:
                 return session
     raise rule_error("no_game", [Sentence(_NO_GAME, {"game": game})])

@@ -6,7 +6,7 @@ secrets are part of its positions is checked at its start only: moves by chance 
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
@@ -25,6 +25,10 @@ GAME = 7
 """Number of the game in the messages and snapshots."""
 PLACES = 8
 """Maximum number of places in a game at which it is opened."""
+FEW, UNDO_EVERY = 120, 9
+"""Number of decisions of a game without a table, and after how many one is taken back."""
+OF_A_TABLE = ("the table", "on your board", "as shown", "by hand", "put it back", "put them back")
+"""Words of sentences that ask hands for something."""
 DEALS = 200
 """Maximum number of deals until two differ as wanted."""
 
@@ -53,10 +57,10 @@ class StoredGame:
         last = len(self.played.moves)
         return tuple(sorted({last * step // (PLACES - 1) for step in range(PLACES)}))
 
-    def begun(self, journal: Journal | None = None, seed: int = 1) -> GameSession:
-        """Begin the game, without a move; `seed` deals its secrets."""
+    def begun(self, journal: Journal | None = None, seed: int = 1, at_table: bool = True) -> GameSession:
+        """Begin the game, without a move; `seed` deals its secrets, `at_table`: there is a real table."""
         config = GameConfig(self.played.players, setup=self.played.setup)
-        return self.manifest.begin(config, _context(journal, seed))
+        return self.manifest.begin(config, replace(_context(journal, seed), at_table=at_table))
 
     def stored(self, moves: int, seed: int = 1) -> int:
         """Store the game with its first moves; return its number in the journal."""
@@ -248,6 +252,24 @@ def decisions(game: StoredGame) -> None:
     raise AssertionError(f"snapshot.decisions: expected an end within {LONGEST} decisions, found none")
 
 
+def on_the_screen(game: StoredGame) -> None:
+    """Check that a game without a real table asks hands for nothing, also after an undo."""
+    session, chance = game.begun(at_table=False), Random(SEED)
+    for number in range(FEW):
+        shown = session.snapshot(GAME)
+        if shown.over or not shown.decisions:
+            return
+        what = f"without a table, after {shown.played} moves"
+        expect(0, shown.put_back, f"snapshot.put_back {what}")
+        expect((), tuple(getattr(shown, "todo", ())), f"snapshot.todo {what}")
+        words = " ".join(str(one) for one in (shown.prompt.text, shown.prompt.detail) if one)
+        found = next((one for one in OF_A_TABLE if one in words.lower()), None)
+        require(found is None, f"snapshot.prompt {what}: expected no word of a table, found {words!r}")
+        _decide(session, shown, chance)
+        if number % UNDO_EVERY == UNDO_EVERY - 1 and session.snapshot(GAME).can_undo:
+            session.tell(Undo(GAME))
+
+
 def _decide(session: GameSession, shown: Snapshot, chance: Random) -> None:
     """Make a random decision at a seat that may; without the turn a seat decides only for everybody."""
     what = f"snapshot.decisions after {shown.played} moves"
@@ -312,5 +334,5 @@ def _named(shown: Snapshot, decision: Decision, what: str) -> None:
 
 
 Check: TypeAlias = Callable[[StoredGame], None]
-CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, secrets, decisions)
+CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, secrets, decisions, on_the_screen)
 """All but the first need a `replayable` game."""

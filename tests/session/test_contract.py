@@ -95,3 +95,8 @@ def test_a_session_keeps_its_secrets(name: str, check: Check, journal: Journal) 
 def test_whole_games_are_played_by_decisions_alone(name: str, journal: Journal) -> None:
     """Games that say what may be decided; the others follow."""
     decided.decisions(decided.StoredGame(random_game(name), manifest(name), journal))
+
+
+@pytest.mark.parametrize("name", registry.registered())
+def test_on_the_screen_alone_nothing_speaks_of_a_table(name: str, journal: Journal) -> None:
+    decided.on_the_screen(decided.StoredGame(random_game(name), manifest(name), journal))

@@ -212,7 +212,7 @@ def test_an_act_is_undone_and_the_game_goes_on_after_it_was_left(open_window: An
         begin(house, "3 pages for everybody")
         do(house, helpful(house, chance))
         house.press("undo")
-        house.until(lambda shown: shown.played == 0 and shown.put_back)
+        house.until(lambda shown: shown.played == 0)
         house.finger.tap(house.screen.ids.message.ids.words.center)
         log = house.finger.until(lambda: house.screen.log, "a touch of the bar's words opens the log")
         house.screen.look_back(1)
