@@ -1,4 +1,4 @@
-"""Play without a camera: undo needs no confirmation, and pieces to be put back block nothing."""
+"""Play at a board without a camera: undo needs no confirmation, and pieces to be put back block nothing."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,6 +11,7 @@ import pytest
 from companion.games import fae
 from companion.session.base import GameConfig
 from companion.session.messages import Undo
+from companion.settings.people import Plan
 from tests.session.fae_answers import moved, ordered
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.finger import Finger
@@ -30,7 +31,8 @@ def house(open_window: Any, tmp_path: Path) -> Iterator[Evening]:
 
 def begin_fae(house: Evening, moves: int) -> Any:
     """A game with this number of moves and nothing to be put back."""
-    house.app.begin("fae", GameConfig(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "none")
+    house.app.profiles.agree("fae", Plan(table="hands"))
+    house.app.begin("fae", GameConfig(PEOPLE, setup=fae.RULES.opening(Random(2), PEOPLE)), "hands")
     look(house, "hold")
     chance = Random(2)
     shown = house.until(lambda shown: shown.phase == "play")
@@ -109,7 +111,7 @@ def test_a_confirmed_table_stays_confirmed_when_the_game_is_left(house: Evening)
 
 
 def test_a_hero_goes_back_and_elsewhere_at_once(house: Evening) -> None:
-    house.app.begin("fate", GameConfig(PEOPLE, ("bjorn", "alva")), "none")
+    house.app.begin("fate", GameConfig(PEOPLE, ("bjorn", "alva")), "hands")
     house.on("fate_play")
     go_on(house, "heroes")
     board = house.screen.ids.board
