@@ -129,7 +129,7 @@ def _damage(p: Position) -> Saying | None:
     hero = acting(p)
     if hero and hurt:
         words = {"monster": NAMES[hurt.kind], "damage": hurt.damage, "health": health(hurt, p.monsters)}
-        say = Sentence(N_("Touch the {monster}: how long does it stand?"), words)
+        say = Sentence(N_("Touch the {monster}: how much is left?"), words)
         why = Sentence(N_("Damage so far: {damage}. At {health} it is gone and brings gold."), words)
         if side(hurt).armour:
             why = Sentence(N_("Damage so far: {damage}, gone at {health}. Its armour stops a hit."), words)
