@@ -113,6 +113,9 @@ class Monkey:
         ways["fabula_own"] = partial(app.open, "fabula_own")
         ways["fairytile_play"] = self._fairytile
         ways["fairytile_own"] = partial(app.open, "fairytile_own")
+        wanted = {game for name, game in self._games.items() if name not in self.shown}
+        if not wanted <= {*stored}:  # a touch deleted one before its end was seen
+            self._games = self._stored()
         for name, game in self._games.items():
             if game in stored and name not in self.shown:  # later it may be taken back to any point
                 ways[name] = partial(self._resume, game, reveal=name == "dealt")

@@ -32,6 +32,7 @@ class EndScreen(LivingScreen):
 
     def __init__(self, **kwargs: Any) -> None:
         self._snapshot: Any = None
+        self._again = ""
         super().__init__(**kwargs)
         app = App.get_running_app()
         self.page: Any = self.page_type()
@@ -87,8 +88,11 @@ class EndScreen(LivingScreen):
             self.page.show_course((chart,))
 
     def rematch(self) -> None:
-        """Start a rematch of the same people."""
-        self.attempt(lambda: rematch(App.get_running_app()))
+        """Start a rematch of the same people, once."""
+        app = App.get_running_app()
+        if self._again != app.snapshot.uid and self.attempt(lambda: rematch(app)):
+            here = self.manager and self.manager.current == self.name  # else a page comes first
+            self._again = app.snapshot.uid if here and app.snapshot else ""
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Run `act` and return true if it succeeded; a CompanionError is shown."""

@@ -16,8 +16,8 @@ from companion.games.lesson import WELL_DONE, Lesson, Saying, Step
 _TURNS_EACH = 2
 """Turns of every player after which the first round is over."""
 _TARGET = Sentence(N_("Now touch the land with the green ring."))
-_SHOWN = 2
-"""Maximum number of moves pointed at."""
+_LISTED, _SHOWN = 2, 2
+"""Maximum number of colours that are named, and of moves pointed at."""
 
 
 @cache
@@ -68,7 +68,15 @@ def _gain(before: Position, _: Move, after: Position) -> Sentence:
     points = {gain for gain in gains.values() if gain}
     if after.cards_used != before.cards_used + 1 or len(points) != 1:
         return WELL_DONE
-    colours = listed([name for name, gain in gains.items() if gain])
+    won = [name for name, gain in gains.items() if gain]
+    if len(won) > _LISTED:
+        return counted(
+            "A ritual! {n} point for each of {m} colours.",
+            "A ritual! {n} points for each of {m} colours.",
+            points.pop(),
+            m=len(won),
+        )
+    colours = listed(won)
     return counted(
         "A ritual! {n} point for {colours}.",
         "A ritual! {n} points for {colours}.",

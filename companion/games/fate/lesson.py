@@ -97,7 +97,7 @@ def _attack(p: Position) -> Saying | None:
         return None
     target = found[0]
     words = {"monster": NAMES[target.kind], "hero": NAMES[hero.id], "n": strength(hero)}
-    say = Sentence(N_("Touch the {monster}: {hero} attacks it."), words)
+    say = Sentence(N_("Touch the {monster}: {hero} attacks."), words)
     why = Sentence(N_("{n} dice. Axes are a hit, a rune or an empty face is none."), words)
     if has(hero, "runes_hit"):
         why = Sentence(N_("{n} dice. Axes are a hit, an empty face is none."), words)
