@@ -89,10 +89,10 @@ class EndScreen(LivingScreen):
 
     def rematch(self) -> None:
         """Start a rematch of the same people, once."""
-        app = App.get_running_app()
-        if self._again != app.snapshot.uid and self.attempt(lambda: rematch(app)):
+        app, game = App.get_running_app(), self._snapshot.uid
+        if self._again != game and self.attempt(lambda: rematch(app)):
             here = self.manager and self.manager.current == self.name  # else a page comes first
-            self._again = app.snapshot.uid if here and app.snapshot else ""
+            self._again = game if here else ""
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Run `act` and return true if it succeeded; a CompanionError is shown."""
