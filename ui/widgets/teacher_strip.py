@@ -17,8 +17,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SEGMENT_MM, _GAP_MM = 1.1, 0.8
 """Height of a step, and room between two."""
-_AROUND_MM = 5.0
-"""Height of the strip without its words."""
+_AROUND_MM, _STEPS_MM = 3.4, 1.6
+"""Height of the strip without its words, and what the steps of a lesson take of it."""
 _OFF = 0.33
 """Opacity of a step that is not done on a coloured sheet."""
 
@@ -42,6 +42,7 @@ class TeacherStrip(BoxLayout):
     least_px = NumericProperty(0)
     needed_px = NumericProperty(0)
     well = BooleanProperty(False)
+    steps_mm = NumericProperty(0)
     colour = ListProperty(theme.SURFACE)
     ink = ListProperty(theme.INK)
     soft_ink = ListProperty(theme.SOFT)
@@ -63,6 +64,7 @@ class TeacherStrip(BoxLayout):
     def say(self, said: Said) -> None:
         """Show what the teacher says."""
         self._said, self.well = said, said.well
+        self.steps_mm = _STEPS_MM if said.steps else 0
         self.colour = theme.GOOD if said.well else theme.SURFACE
         self.ink = theme.ON_SIGNAL if said.well else theme.INK
         self.soft_ink = theme.ON_SIGNAL if said.well else theme.SOFT
@@ -73,7 +75,7 @@ class TeacherStrip(BoxLayout):
         words, said = self.ids.words, self._said
         if said is None or words.width < 2:
             return
-        around = theme.mm(_AROUND_MM)
+        around = theme.mm(_AROUND_MM + self.steps_mm)
         self.needed_px = around + lay_words(words, said.text, said.detail, self.least_px - around)
         self._draw_steps(said)
 

@@ -67,7 +67,7 @@ class FilmPanel(SidePanel):
         self.add_widget(self._damage(struck, step) if struck and damaged else self._scene(step))
         if not (damaged and step.dice):
             self.add_widget(Widget())
-        if snapshot.at_table and step.hands:
+        if snapshot.at_table and snapshot.together and step.hands:  # before a camera the bar says it
             self.note(messages.say(self.tr, step.hands))
         elif step.what == "walk":
             self.note(self.tr.gettext("The arrows show where they go."))
