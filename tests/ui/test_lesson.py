@@ -36,6 +36,15 @@ def learn(house: Evening, game: str) -> None:
     house.press("teach")
 
 
+def learn_fae(house: Evening) -> None:
+    """Begin the first round of Fae alone, and look at the own colour."""
+    learn(house, "Fae")
+    house.on("dealt")
+    house.finger.hold(house.screen.ids.hold)
+    house.press("check")
+    house.on("fae_play")
+
+
 def follow(house: Evening) -> None:
     """Touch what the teacher points at first, or anything to go on, and wait for what that does."""
     screen, view, there = house.screen, teaching(house).lesson, spots(house)
@@ -75,11 +84,7 @@ def play_step(house: Evening) -> str:
 
 def test_the_first_round_of_fae(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path, taught=True) as house:
-        learn(house, "Fae")
-        house.on("dealt")
-        house.finger.hold(house.screen.ids.hold)
-        house.press("check")
-        house.on("fae_play")
+        learn_fae(house)
         seen = [play_step(house)]
         assert house.snapshot.lesson.well, "a success is said"
         while seen[-1] != END:
@@ -100,11 +105,7 @@ def test_a_lesson_is_left_after_a_question_and_comes_back_from_the_menu(
     open_window: Any, tmp_path: Path
 ) -> None:
     with evening(open_window, tmp_path, taught=True) as house:
-        learn(house, "Fae")
-        house.on("dealt")
-        house.finger.hold(house.screen.ids.hold)
-        house.press("check")
-        house.on("fae_play")
+        learn_fae(house)
         house.finger.until(lambda: taught(house), "the teacher")
         for answer, stays in (("Stay in it", True), ("Stop it", False)):
             house.finger.frames(12)
@@ -120,11 +121,7 @@ def test_a_lesson_is_left_after_a_question_and_comes_back_from_the_menu(
 
 def test_undo_takes_back_the_move_and_the_step(open_window: Any, tmp_path: Path) -> None:
     with evening(open_window, tmp_path, taught=True) as house:
-        learn(house, "Fae")
-        house.on("dealt")
-        house.finger.hold(house.screen.ids.hold)
-        house.press("check")
-        house.on("fae_play")
+        learn_fae(house)
         play_step(house)
         house.finger.until(lambda: taught(house) and teaching(house).lesson.key == "card", "the next step")
         house.finger.frames(12)
