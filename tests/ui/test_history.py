@@ -121,6 +121,16 @@ def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any)
     assert not buttons(running.screen)["trash"].disabled
 
 
+def test_another_game_is_deleted_while_one_is_played(open_window: Any, controller: Any) -> None:
+    controller.playing = True
+    running = open_window(controller)
+    running.app.open("history", game=2)
+    press(running, "trash")
+    assert running.screen.name == "fae_play"
+    running.app.overlay.unnotice()
+    assert [game.id for game in controller.archive.games()] == [5, 4, 3, 1]
+
+
 def test_the_game_that_is_over_is_deleted_with_its_result(open_window: Any, controller: Any) -> None:
     controller.playing = True
     snapshot = controller.snapshot

@@ -122,7 +122,9 @@ class HistoryScreen(Page):
             app.leave_game()
         else:
             app.back()
-        app.deleted.put_away(game, manager.current_screen.open)
+        here = manager.current_screen
+        lists = here.name in ("start", "games")  # a page that lists it looks again
+        app.deleted.put_away(game, here.open if lists else here.refresh_text)
 
     def go_on(self) -> None:
         """Resume the game, with the table kind used last for this game."""
