@@ -16,8 +16,7 @@ BIN = Path(sys.executable).parent
 @pytest.mark.parametrize(
     "command",
     [
-        "mypy --no-color-output -p companion -p hardware -p ui -p vision",
-        pytest.param("mypy --no-color-output", marks=pytest.mark.slow),  # twice as long
+        "mypy --no-color-output",
         "ruff check --quiet",
         "ruff format --check --quiet",
         "lint-imports --no-logo",

@@ -36,9 +36,10 @@ class Obedient(FaePlayer):
     """Makes the move that the lesson points at, and no other."""
 
     def _move(self, shown: FaeSnapshot) -> Acts:
-        if not shown.lesson or not shown.lesson.saying.ways or shown.position is None:
+        saying = shown.lesson.saying if shown.lesson else None
+        if saying is None or not saying.ways or shown.position is None:
             return ()
-        source, target = shown.lesson.saying.ways[0]
+        source, target = saying.ways[0]
         druids = fae.contents(shown.position, int(source))
         self._moved = (GuideStep("move", source, target, druids, shown.turn),)
         return self._moved
@@ -92,6 +93,7 @@ def test_lamps_point_at_the_move_and_the_camera_sees_it(tmp_path: Path) -> None:
     with learning(tmp_path, "simulated") as (app, people):
         first = people.shown().lesson
         assert first and first.key == "ritual"
+        assert first.saying
         (way,) = first.saying.ways
         assert asking(app) == lamps_of(app, way) != set()
         for name in NAMES:
@@ -108,6 +110,7 @@ def test_no_lamp_points_at_a_move_while_druids_must_be_put_right(tmp_path: Path)
     with learning(tmp_path, "none") as (app, people):
         shown = people.shown()
         assert shown.lesson and asking(app)
+        assert shown.lesson.saying
         ((source, _),) = shown.lesson.saying.ways
         app._light(replace(shown, todo=(GuideStep("remove", source, pieces={"red": 1}),)))
         assert not asking(app)
