@@ -13,7 +13,7 @@ def teaching(house: Evening) -> Any:
 
 
 def said(house: Evening) -> Any:
-    """What the teacher says in the place of the bar; None if the bar says what is next."""
+    """Return the key of the text that the teacher shows; None if the bar shows the text of the game."""
     bar = house.screen.bar
     return bar.teacher._said if bar.taught else None
 
@@ -25,7 +25,7 @@ def taught(house: Evening) -> bool:
 
 
 def spots(house: Evening) -> tuple[Any, ...]:
-    """What the teacher points at."""
+    """Return the places that the spotlight leaves bright."""
     return tuple(teaching(house).light.spots)
 
 

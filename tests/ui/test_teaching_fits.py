@@ -1,4 +1,4 @@
-"""What teaches fits: pages before a first game, and all words of the teacher, in each window and language."""
+"""First pages of a game and all texts of its lesson fit, in each size of window and language."""
 
 from collections.abc import Callable
 from typing import Any

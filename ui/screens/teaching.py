@@ -57,14 +57,14 @@ class TaughtScreen(Protocol):
 
 @dataclass(slots=True)
 class _Remark:
-    """What the teacher says about the last move, for a moment."""
+    """Feedback on the last move, shown for `_REMARK_S`; `well`: the move was as the lesson wanted."""
 
     text: Sentence
     well: bool
 
 
 class Teaching:
-    """What the teacher says on a play screen, in the place of its message bar, and what it points at.
+    """The teacher of a play screen: its texts stand where the message bar is, its light shows what to touch.
 
     A remark on the last move goes before the next step of a lesson. Outside a lesson it tells a rule that the
     last move brought into play, until the next touch.

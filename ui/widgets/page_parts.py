@@ -20,7 +20,7 @@ class WrapLabel(Label):
 
 
 class PageHead(BoxLayout):
-    """Back button and title of a page; widgets added to it go to the right. A first page leads nowhere."""
+    """Back button (if `leads_back`) and title of a page; widgets added to it go to the right."""
 
     title = StringProperty("")
     icon = StringProperty("")

@@ -41,18 +41,20 @@ FindPast: TypeAlias = Callable[[str], PastGame]
 
 def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> History:
     """Summarise a game without its timeline; an unreadable one has its reason in `problem`."""
+
+    def read(past: PastGame) -> History:
+        kept = record(game, events, past.ended)
+        found = past.result(_known(game, events, kept), kept)
+        return found if found.finished else replace(found, turn=_next(game, past.replay(kept)))
+
     try:
-        found = _read(
-            game, find, lambda past: past.result(_known(game, events), record(game, events, past.ended))
-        )
-        return found if found.finished else replace(found, turn=_next(game, events, find))
+        return _read(game, find, read)
     except CompanionError as error:
         return unreadable(game, error)
 
 
-def _next(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> str:
-    """Return who is next in a game that is not over, "" for nobody."""
-    steps = _read(game, find, lambda past: past.replay(record(game, events, past.ended)))
+def _next(game: StoredGame, steps: Sequence[ReplayStep]) -> str:
+    """Return who is next after the last step of a game, "" for nobody."""
     turn = registry.rules(game.name).turn(steps[-1].position) if steps else None
     players = export.players(game)
     return players[turn] if turn is not None and turn < len(players) else ""
@@ -70,9 +72,12 @@ def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) ->
 
     Raises StorageError `not_installed`, `bad_record`; CompanionError `internal` for a bug in the rules.
     """
-    return _read(
-        game, find, lambda past: past.timeline(_known(game, events), record(game, events, past.ended))
-    )
+
+    def read(past: PastGame) -> History:
+        kept = record(game, events, past.ended)
+        return past.timeline(_known(game, events, kept), kept)
+
+    return _read(game, find, read)
 
 
 def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> Sequence[ReplayStep]:
@@ -100,10 +105,9 @@ def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _
         raise internal(error) from error
 
 
-def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
+def _known(game: StoredGame, events: Sequence[StoredEvent], kept: Record) -> History:
     played = minutes([game.created_s, *(event.at_s for event in events)])
     bots = tuple(name for event in events if event.kind == "bots" for name in event.payload)
-    moves, at = export.line(events)
     return History(
         game.id,
         game.name,
@@ -112,7 +116,7 @@ def _known(game: StoredGame, events: Sequence[StoredEvent]) -> History:
         played,
         False,
         bots=bots,
-        played=len(moves[:at]),
+        played=len(kept.moves),
     )
 
 

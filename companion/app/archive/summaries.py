@@ -97,9 +97,8 @@ def _encoded(known: History, created_s: float) -> bytes:
 
 
 def _decoded(text: bytes) -> History:
-    created_s, number, game, players, minutes, winners, points, roles, secrets, bots, played = json.loads(
-        text
-    )
+    fields = json.loads(text)
+    created_s, number, game, players, minutes, winners, points, roles, secrets, bots, played = fields
     when = local_time(created_s)  # as the clock of this place shows it today
     return History(
         number,

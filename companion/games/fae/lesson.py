@@ -44,10 +44,8 @@ def _one_ritual(p: Position, move: Move) -> bool:
 def _move(p: Position) -> Saying:
     quiet = [move for move in legal(p) if apply(p, move).cards_used == p.cards_used]
     ways = sorted(quiet or legal(p), key=lambda move: -size(p, move.source))[:_SHOWN]
-    say, why = (
-        Sentence(N_("All druids of a land go together: touch some.")),
-        Sentence(N_("They go beside theirs, where others stand.")),
-    )
+    say = Sentence(N_("All druids of a land go together: touch some."))
+    why = Sentence(N_("They go beside theirs, where others stand."))
     return Saying(say, why, tuple((move.source, move.target) for move in ways), then=(_TARGET,))
 
 

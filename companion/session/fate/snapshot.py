@@ -67,7 +67,7 @@ class FateChoice:
 What: TypeAlias = Literal[
     "stone", "die", "strike", "gone", "town", "walk", "fallen", "come", "damage", "heal"
 ]
-"""What happens in a step of the guide; a strike without damage is a miss."""
+"""Kind of a step of the guide, as a picture shows it; a "strike" with no damage is a miss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,11 @@ class FateSnapshot(Snapshot):
         return Prompt("wait", "wait", trouble)
 
     @property
+    def is_film(self) -> bool:
+        """True if the steps of the monsters' turn can be looked at one after another, and again."""
+        return self.together and bool(self.log)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """All players, if Grimheim stands at the end."""
         return self.players if self.position.result == "won" else ()
@@ -145,7 +150,7 @@ class FateSnapshot(Snapshot):
             case "guide":
                 step, count = self.steps[self.done], {"n": self.done + 1, "all": len(self.steps)}
                 pattern = N_("Monsters' turn, {n} of {all}") if self.log else N_("Set-up, {n} of {all}")
-                if self.log and self.together:  # a film: what hands do stands beside it
+                if self.is_film:  # a film: what hands do stands beside it
                     return Prompt("wait", "film", placed(step.title), Sentence(pattern, count))
                 return Prompt("do", "hand", placed(step.hands or step.title), Sentence(pattern, count))
             case "over":

@@ -17,7 +17,7 @@ from companion.session.fabula.snapshot import FabulaSnapshot
 from ui import theme
 from ui.boards import drawing
 from ui.explanation import About
-from ui.games.fabula import card_print, explanations, player_side
+from ui.games.fabula import explanations, player_side
 from ui.games.fabula.card_face import CardFace
 from ui.games.fabula.panels import DuelPanel
 from ui.player_names import shown_name
@@ -59,10 +59,9 @@ class BaseKey(Key):
         self.canvas.after.clear()
         if not self.crowned:
             return
-        wide, high = (theme.mm(side) for side in card_print.LARGE_MM)
-        share = min(1.0, self._face.height / high, self._face.width / wide)
+        wide, high = self._face.card_px
         x, y = self._face.middle
-        box = (x - share * wide / 2, y - share * high / 2, share * wide, share * high, theme.mm(2))
+        box = (x - wide / 2, y - high / 2, wide, high, theme.mm(2))
         self.canvas.after.add(Color(*theme.ACCENT))
         self.canvas.after.add(Line(rounded_rectangle=box, width=theme.mm(_RIM_MM)))
         drawing.picture(self.canvas.after, "crown", x, box[1] + box[3], theme.mm(_CROWN_MM), theme.ACCENT)

@@ -33,11 +33,16 @@ class CardFace(Painted):
             self.arrived = 0
             self.lifetime.animate(self, Animation(arrived=1, duration=_ARRIVES_S, t="out_quad"))
 
-    def paint(self) -> None:
-        """Draw the card."""
+    @property
+    def card_px(self) -> tuple[float, float]:
+        """Width and height of the card in this box."""
         wide, high = (theme.mm(side) for side in card_print.LARGE_MM)
         share = min(1.0, self.height / high, self.width / wide)
-        wide, high = wide * share, high * share
+        return wide * share, high * share
+
+    def paint(self) -> None:
+        """Draw the card."""
+        wide, high = self.card_px
         x, y = self.middle
         if self._start:
             x, y = (a + (b - a) * self.arrived for a, b in zip(self._start, (x, y), strict=True))

@@ -49,7 +49,7 @@ class FilmPlayer:
         self._timer, self._shown, self.playing = None, None, False
 
     def _plays(self, snapshot: FateSnapshot) -> bool:
-        shown = snapshot.stage == "guide" and snapshot.together and bool(snapshot.log)
+        shown = snapshot.stage == "guide" and snapshot.is_film
         return shown and snapshot.done + 1 < len(snapshot.steps) and fallen(snapshot) is None
 
     def _start(self) -> None:

@@ -150,7 +150,7 @@ class FatePlayScreen(PlayScreen):
         super().show_keys()
         ids, snapshot = self.ids, self.snapshot
         ids.undo.icon = "back" if self._is_filming() and snapshot.done else "undo"
-        plays, tr = snapshot.together and bool(snapshot.log), App.get_running_app().tr
+        plays, tr = snapshot.is_film, App.get_running_app().tr
         ids.end.icon = ("pause" if self._player.playing else "fast_forward") if plays else "all"
         ids.end.about = (
             tr.gettext("Lets the turn of the monsters play by itself, or wait.")
@@ -328,7 +328,7 @@ class FatePlayScreen(PlayScreen):
 
     def to_the_end(self) -> None:
         """Let the film play or wait; before a camera, count all steps that are left as done."""
-        if self.snapshot.together and self.snapshot.log:
+        if self.snapshot.is_film:
             self._player.toggle(self.snapshot)
             self.show_keys()
         elif self.decisions("all_done"):
