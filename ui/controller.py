@@ -13,7 +13,7 @@ from ui.lock_service import PatternLocks
 from ui.machine_service import Machine
 from ui.package_service import Packages
 from ui.phone_service import Phones
-from ui.services import Archive, Devices, Hints, Light, Profiles, RgbPicture, TableCheck
+from ui.services import Archive, Devices, Hints, Light, Profiles, Reviews, RgbPicture, TableCheck
 from ui.setup_service import TableSetup
 from ui.table_test_service import Moments
 from ui.teacher import Teacher
@@ -78,6 +78,10 @@ class Controller(Protocol):
     @property
     def twins(self) -> Twins:
         """Simulated devices, which can be made to fail."""
+
+    @property
+    def reviews(self) -> Reviews:
+        """What decided stored games."""
 
     @property
     def hints(self) -> Hints:

@@ -63,6 +63,9 @@ class PastBoard(Protocol):
     def paint(self) -> None:
         """Draw at once, instead of before the next frame."""
 
+    def look_closer(self, spaces: Sequence[Space]) -> None:
+        """Bring the place around spaces of the shown position closer, if the board has a map."""
+
 
 HintBoard: TypeAlias = Callable[[Table, Sequence[Space], Sequence[tuple[Space, ...]]], Widget]
 """Makes the board of a hint: marked spaces to look at, and several paths with letters from A on."""
@@ -88,6 +91,14 @@ def _as_it_is(read: Any) -> Any:
 
 def _nothing(_: Any) -> tuple[()]:
     return ()
+
+
+class BadgeLook(NamedTuple):
+    """A badge's picture, its words (a message key) and how its number is written."""
+
+    icon: str
+    words: str
+    number: str = "{n}"
 
 
 @dataclass(frozen=True)
@@ -124,8 +135,10 @@ class GameUi:
     besides, in the same form; a kind of several words has the entry of its first.
 
     `chart` are the styles of the lines of a stored game's chart, by name; `past_board` makes the board
-    for its history and replay. A game whose rules have an advisor gives hints if it has a
-    `hint_board`. `intro` says what the game is about before the first one.
+    for its history and replay. `badges` are the looks of what its judge counts, by kind; `course` are the
+    lines of the chart whose pictures are the good and the bad end of a course that is everybody's. A game
+    whose rules have an advisor gives hints if it has a `hint_board`. `intro` says what the game is about
+    before the first one.
     """
 
     name: str
@@ -148,6 +161,8 @@ class GameUi:
     other_kinds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
+    badges: Mapping[str, BadgeLook] = field(default_factory=dict)
+    course: tuple[str, str] = ("", "")
     hint_board: HintBoard | None = None
     intro: Intro | None = None
 

@@ -252,6 +252,45 @@ class History:
     turn: str = ""
 
 
+class Better(NamedTuple):
+    """A better move of `player` than that of `step` of the replay, in words, and its way on the board."""
+
+    player: str
+    step: int
+    sentences: tuple[Sentence, ...]
+    way: tuple[Space, ...] = ()
+
+
+class TurningPoint(NamedTuple):
+    """A step of the replay that moved the course most: what happened, and a better move, if one is known."""
+
+    step: int
+    sentences: tuple[Sentence, ...]
+    better: Better | None = None
+
+
+class Badge(NamedTuple):
+    """Something that a player was good at: a kind of the game's own, and how often or how much."""
+
+    player: str
+    kind: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What decided a game.
+
+    `course` has a value of every line after every step of the replay, 0..1, the higher the better for the
+    player of that name; a line of another name is everybody's. `turns` are at most three turning points in
+    order, `badges` one a player, all of different kinds, or none.
+    """
+
+    course: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    turns: tuple[TurningPoint, ...] = ()
+    badges: tuple[Badge, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
     """One person over all finished games of a game; `best` and `mean` are points, if it has any."""
@@ -336,6 +375,25 @@ class Tally(Protocol):
 
     def roles(self, game: str) -> Sequence[RoleFigures]:
         """The figures of the roles of a game, those played most first."""
+
+
+class Reviews(Protocol):
+    """What decided a stored game, computed in the background."""
+
+    def offered(self, game: History) -> bool:
+        """Return true if a game can be reviewed: it is over, and its positions can be judged."""
+
+    def begin(self, game: int) -> None:
+        """Start the review of a stored game, instead of any other. Raises StorageError."""
+
+    def progress(self) -> float:
+        """Share of the work that is done, 0..1."""
+
+    def latest(self) -> Review | None:
+        """The review; None while it is made. Raises CompanionError if that failed."""
+
+    def stop(self) -> None:
+        """Stop the work."""
 
 
 class Hints(Protocol):

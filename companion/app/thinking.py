@@ -24,7 +24,7 @@ LIMIT_S = 2.0
 """Time limit of an answer in seconds, without the start of the process."""
 LOST_S = 8.0
 """Time after which an answer counts as lost, with the start of the process: a Pi needs 3 s for that."""
-_NICE = 10
+NICE = 10
 
 
 class NoAnswerError(Exception):
@@ -196,7 +196,7 @@ def fault(error: BaseException) -> str:
 def _work(answer_to: Connection, question: Question) -> None:
     """Run in the process: answer at a lower priority than the window's, or send why there is no answer."""
     with suppress(KeyboardInterrupt):
-        os.nice(_NICE)
+        os.nice(NICE)
         try:
             answer_to.send(tuple(question.answer(LIMIT_S)))
         except BaseException as error:  # a game may raise anything

@@ -10,9 +10,10 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from companion.app.archive.archive import JournalArchive
+from companion.app.archive.history import PastGame, reviewed
 from companion.app.game_loader import past
 from companion.app.machine.safe_mode import WHY
-from companion.games import fae
+from companion.games import fae, registry
 from companion.games.base import Reason, Sentence
 from companion.games.fae.board import COLOURS
 from companion.games.fae.lesson import scoring
@@ -24,6 +25,7 @@ from companion.settings.people import Plan
 from companion.storage.journal import Journal
 from companion.table.guide import GuideStep
 from tests.app.archive.test_archive import fae_game, fate_game
+from tests.app.archive.whole_games import stored
 from tests.session.fae_answers import moved
 from tests.session.fate_acts import PlayAct
 from tests.ui import table_looks
@@ -53,7 +55,7 @@ from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
 from ui.phone_service import OwnNetwork
-from ui.services import DeviceStatus, RgbPicture, TableLook
+from ui.services import DeviceStatus, Review, RgbPicture, TableLook
 from ui.table_test_service import SeenThing, TestPicture
 from vision.cameras.sources import load_picture
 
@@ -82,6 +84,16 @@ class Past:
         return journal
 
     @classmethod
+    @cache
+    def whole(cls) -> Journal:
+        """One whole game of each kind, by two."""
+        folder = cls._kept.enter_context(TemporaryDirectory())
+        journal = cls._kept.enter_context(Journal(Path(folder) / "state" / "games.db"))
+        for name in registry.names():
+            stored(journal, name, PLAYERS[:2], seed=4)
+        return journal
+
+    @classmethod
     def session(cls, name: str, game: int) -> Any:
         """Resume one of them."""
         manifest = load("session", SessionManifest, name)
@@ -91,6 +103,19 @@ class Past:
     @cache
     def archive(cls) -> JournalArchive:
         return JournalArchive(cls.journal(), past)
+
+    @classmethod
+    @cache
+    def review(cls, game: int) -> Review:
+        """What decided a whole game, from few trial games."""
+
+        def roughly(name: str) -> PastGame:
+            found = past(name)
+            assert found.judge
+            return replace(found, judge=replace(found.judge, trials=found.judge.trials // 10))
+
+        journal = cls.whole()
+        return reviewed(journal.game(game), journal.events(game), roughly, lambda _: None)
 
 
 def kept() -> FakeFae:
@@ -160,11 +185,46 @@ def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
     return made
 
 
+def reviewing(name: str) -> Callable[[], FakeFae]:
+    """The app before a game, with a whole game of this name and its review."""
+
+    def make() -> FakeFae:
+        fake: Any = start()
+        fake.archive = JournalArchive(Past.whole(), past)
+        fake.reviews.found = Past.review(whole_game(name))
+        return cast(FakeFae, fake)
+
+    return make
+
+
+def whole_game(name: str) -> int:
+    return registry.names().index(name) + 1
+
+
+def decided(name: str) -> Callable[[Any], None]:
+    """What decided a whole game, once the curve is drawn."""
+
+    def show(running: Any) -> None:
+        running.app.open("review", game=whole_game(name))
+        running.screen._look(0)
+        running.screen.ids.course.drawn = 1.0
+
+    return show
+
+
+def looked_through(running: Any) -> None:
+    """The app looks through a stored game."""
+    running.controller.reviews.share = 0.4
+    running.app.open("review", game=whole_game("fae"))
+    running.screen._look(0)
+
+
 def fae_ended() -> FakeFae:
     """A stored game of Fae, its spirits shown."""
     fake: Any = FakeFae(PLAYERS)
     fake.archive = Past.archive()
     fake.session = Past.session("fae", Past.FAE)
+    fake.reviews.found = Review()
     fake.session.tell(Confirm(1))
     return cast(FakeFae, fake)
 
@@ -443,6 +503,13 @@ SCENES = [
     Scene("moments", "Kept moments, when the app was wrong", kept, page("moments")),
     Scene("table-test", "How well does it see my table?", play(), judged),
     Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),
+    Scene("review-fae", "What decided a game of Fae", reviewing("fae"), decided("fae")),
+    Scene("review-fate", "What decided a game of Fate", reviewing("fate"), decided("fate")),
+    Scene(
+        "review-fairytile", "What decided a game of Fairy Tile", reviewing("fairytile"), decided("fairytile")
+    ),
+    Scene("review-fabula", "What decided a duel", reviewing("fabula"), decided("fabula")),
+    Scene("review-wait", "The app looks through a game", reviewing("fae"), looked_through),
     Scene("moment", "A key moment", start, moment),
     Scene("replay", "A game played again, step by step", start, watched_replay),
     Scene("teach", "Own boards and pieces", teaching, page("teach")),

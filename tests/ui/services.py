@@ -29,6 +29,7 @@ from ui.services import (
     PicturePoint,
     PlayerFigures,
     ReplayStep,
+    Review,
     RgbPicture,
     RoleFigures,
     SavedGame,
@@ -341,6 +342,30 @@ class FakeHints:
         self.pointed = ()
 
 
+class FakeReviews:
+    """Returns `found` as the review of every game; without it none is offered. `share` of it is done."""
+
+    def __init__(self) -> None:
+        self.found: Review | None = None
+        self.share = 1.0
+        self.calls: list[object] = []
+
+    def offered(self, game: History) -> bool:
+        return self.found is not None and game.finished
+
+    def begin(self, game: int) -> None:
+        self.calls.append(game)
+
+    def progress(self) -> float:
+        return self.share
+
+    def latest(self) -> Review | None:
+        return self.found if self.share == 1.0 else None
+
+    def stop(self) -> None:
+        self.calls.append("stop")
+
+
 class FakeSetup:
     """`step` is the request to the strip; `calls` keeps every call."""
 
@@ -540,6 +565,6 @@ class FakeServices:
     def serve(self) -> None:
         self.archive, self.devices, self.profiles = FakeArchive(), FakeDevices(), FakeProfiles()
         self.table_check, self.teacher, self.hints = FakeCheck(), FakeTeacher(), FakeHints()
-        self.locks, self.moments = FakeLocks(), FakeMoments()
+        self.locks, self.moments, self.reviews = FakeLocks(), FakeMoments(), FakeReviews()
         self.table_setup, self.twins, self.machine = FakeSetup(), FakeTwins(), FakeMachine()
         self.backups, self.phones, self.packages = FakeBackups(), FakePhones(), FakePackages()

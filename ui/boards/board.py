@@ -1,5 +1,6 @@
 """Base of all boards: a map that fingers zoom and move, with taps and long presses."""
 
+from collections.abc import Sequence
 from math import hypot
 from typing import Any
 
@@ -19,6 +20,7 @@ from kivy.graphics import (
 )
 from kivy.properties import ListProperty, NumericProperty
 
+from companion.games.base import Space
 from ui import theme
 from ui.boards.geometry import Point
 from ui.boards.minimap import Minimap
@@ -28,6 +30,8 @@ from ui.touch import on_panel
 
 CLOSE, CLOSEST = 2.0, 4.0
 """Zoom factor of a double tap, and maximum zoom factor."""
+_CLOSER = 3.2
+"""Zoom factor of a picture of one place."""
 DOUBLE_S = 0.3
 _DRAG_MM = 3.0
 _GLIDE_S = 0.2
@@ -145,6 +149,18 @@ class Board(Pulsing):
         Animation.cancel_all(self, "zoom", "focus")
         glide = Animation(zoom=zoom, focus=list(focus), duration=_GLIDE_S, t="out_cubic")
         self.lifetime.animate(self, glide)
+
+    def look_closer(self, spaces: Sequence[Space]) -> None:
+        """Bring the place around spaces closer at once; spaces that are not on the map do not count."""
+        places = [place for space in spaces if (place := self.centre_of(space))]
+        if places:
+            self.guided = False
+            self.focus = [sum(axis) / len(places) for axis in zip(*places, strict=True)]
+            self.zoom = _CLOSER
+
+    def centre_of(self, space: Space) -> Point | None:
+        """The place of a space of the game; None if it is not on the map."""
+        return None
 
     def toggle(self, spot: Point | None = None) -> None:
         """Zoom to a place, by default the middle, or back."""

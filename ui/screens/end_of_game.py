@@ -39,10 +39,10 @@ class EndScreen(LivingScreen):
         page = self.page
         page.bind(on_again=lambda _: self.rematch(), on_home=lambda _: self.attempt(app.leave_game))
         page.bind(on_board=lambda _: app.show_board())
-        page.bind(on_watch=lambda _: app.open("replay", game=self.stored))
+        page.bind(on_watch=lambda _: app.open("review" if page.reviewed else "replay", game=self.stored))
         page.bind(on_keep=lambda _: app.open("history", game=self.stored))
         self.bind(title=page.setter("title"), detail=page.setter("detail"))
-        self.bind(stored=lambda _, stored: setattr(page, "kept", bool(stored)))
+        self.bind(stored=lambda *_: self._offer_more())
         self.add_widget(page)
         self.sparks = Sparks()
         self.add_widget(self.sparks)
@@ -58,6 +58,12 @@ class EndScreen(LivingScreen):
         self.take(snapshot)
         self.refresh_text()
         self.announce(snapshot)
+
+    def _offer_more(self) -> None:
+        """Offer what can be done with a stored game."""
+        controller, stored = App.get_running_app().controller, int(self.stored)
+        self.page.kept = bool(stored)
+        self.page.reviewed = stored and controller.reviews.offered(controller.archive.history(stored))
 
     def take(self, snapshot: Any) -> None:
         """Note which game this is the end of."""

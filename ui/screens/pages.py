@@ -23,6 +23,7 @@ PAGES: Mapping[str, str] = {
     "games": "games:GamesScreen",
     "history": "history:HistoryScreen",
     "replay": "replay:ReplayScreen",
+    "review": "review:ReviewPage",
     "statistics": "statistics:StatisticsScreen",
     "secret": "secret:SecretPage",
     "hint": "hint:HintPage",

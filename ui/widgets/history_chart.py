@@ -39,16 +39,18 @@ class HistoryChart(BoxLayout):
         """Show a game; `styles` are the appearances of its lines."""
         tr = App.get_running_app().tr
         chart_of(self.chart, history, styles)
-        rows = [Row(tr.gettext("Watch it again"), _opener(game=history.id), "play")]
+        rows = [Row(tr.gettext("Watch it again"), _opener("replay", game=history.id), "play")]
+        if App.get_running_app().controller.reviews.offered(history):
+            rows.append(Row(tr.gettext("What decided it"), _opener("review", game=history.id), "chart"))
         rows += [
-            Row(moment.sentence.say(tr), _opener(game=history.id, at=moment.step), "eye")
+            Row(moment.sentence.say(tr), _opener("replay", game=history.id, at=moment.step), "eye")
             for moment in history.moments
         ]
         self.moments.show(rows)
 
 
-def _opener(**about: int) -> Callable[[], None]:
-    return lambda: App.get_running_app().open("replay", **about)
+def _opener(page: str, **about: int) -> Callable[[], None]:
+    return lambda: App.get_running_app().open(page, **about)
 
 
 def chart_of(chart: LineChart, history: History, styles: Mapping[str, LineStyle]) -> None:

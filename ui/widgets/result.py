@@ -138,13 +138,14 @@ class ResultCount(BoxLayout):
 class EndPage(BoxLayout):
     """Result of a game: `title` is the result, `detail` a line below, `tile` the game; and the ways on.
 
-    `kept`: the game is stored, so that it can be watched and kept.
+    `kept`: the game is stored, so that it can be watched and kept. `reviewed`: what decided it can be said.
     """
 
     tile = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     detail = StringProperty("")
     kept = BooleanProperty(False)
+    reviewed = BooleanProperty(False)
 
     __events__ = ("on_home", "on_again", "on_watch", "on_keep", "on_board")
 
@@ -155,7 +156,7 @@ class EndPage(BoxLayout):
         """Handle the wish to play again."""
 
     def on_watch(self) -> None:
-        """Handle the wish to watch the game."""
+        """Handle the wish to watch the game, or to see what decided it."""
 
     def on_keep(self) -> None:
         """Handle the wish to keep the game."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 
+from companion.app.archive.judge import Judge
 from companion.app.archive.record import Record, minutes, record
+from companion.app.archive.review import Report, review
 from companion.errors import CompanionError, RuleError, StorageError
 from companion.games import registry
 from companion.games.base import N_
@@ -14,7 +16,7 @@ from companion.session.thread import internal
 from companion.storage import export
 from companion.storage.failure import failure
 from companion.storage.journal import StoredEvent, StoredGame
-from ui.services import History, ReplayStep
+from ui.services import History, ReplayStep, Review
 
 log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -26,13 +28,14 @@ class PastGame:
 
     `result` adds the outcome to a `History`, `timeline` also series and key moments; `replay` returns
     all steps. All raise RuleError for an impossible record. `ended`: kinds of journal events after which a
-    game is over.
+    game is over. With a `judge` it can be said what decided a game.
     """
 
     result: Callable[[History, Record], History]
     timeline: Callable[[History, Record], History]
     replay: Callable[[Record], Sequence[ReplayStep]]
     ended: Collection[str] = ("end",)
+    judge: Judge | None = None
 
 
 FindPast: TypeAlias = Callable[[str], PastGame]
@@ -85,6 +88,20 @@ def replay(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> S
     steps = _read(game, find, lambda past: past.replay(record(game, events, past.ended)))
     view = registry.rules(game.name).view
     return [step._replace(position=view(step.position, None)) for step in steps]
+
+
+def reviewed(game: StoredGame, events: Sequence[StoredEvent], find: FindPast, report: Report) -> Review:
+    """Return what decided a finished game; takes many seconds. Raises as `timeline`."""
+
+    def read(past: PastGame) -> Review:
+        kept = record(game, events, past.ended)
+        known = past.timeline(_known(game, events, kept), kept)
+        if past.judge is None or not known.finished:
+            return Review()
+        counts = past.judge.counts(known, kept)
+        return review(known, past.replay(kept), past.judge, registry.rules(game.name), counts, report)
+
+    return _read(game, find, read)
 
 
 def _read(game: StoredGame, find: FindPast, read: Callable[[PastGame], _T]) -> _T:

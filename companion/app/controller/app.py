@@ -36,6 +36,7 @@ from companion.app.machine.service import Service
 from companion.app.people.locks import FileLocks, SeatPatterns
 from companion.app.people.profiles import FileProfiles
 from companion.app.phones.phones import Phones, views
+from companion.app.reviews import AppReviews
 from companion.app.table.table_check import CameraCheck
 from companion.app.table.table_setup import AppTableSetup
 from companion.app.thinking import Question, fault, question
@@ -181,18 +182,20 @@ class App:
         self.hotspot.remove_leftover()
 
     def _make_archive(self) -> None:
-        """The stored games, captures and backups, and the installed games."""
+        """The stored games and reviews, captures and backups, and the installed games."""
         self.moments = CaptureStore(self._folder / "moments", self._moment)
         stored = partial(self._places, self._file or default_path())
         self.backups = StickKeeper(self._journal, stored, self.playing, close_window)
         self.packages = GamePackages(self.playing)
         self.archive = JournalArchive(self._journal, past, self.phones.forget, call_guard.take(self._folder))
+        self.reviews = AppReviews(self._journal)
         if self.archive.set_aside:
             self.profiles.note(self.archive.set_aside[1])
 
     def close(self) -> None:
         """Stop everything; the game stays stored."""
         self.twins.mend()
+        self.reviews.stop()
         self.table_check.close()
         self.leave_game()
         self.wait_for_camera()
@@ -287,11 +290,10 @@ class App:
         self.archive.check(game)
         stored = self._journal.game(game)
         export.installed(stored)
-        name = stored.name
         self._stored_as = game
         with self._faults():
-            session = manifest(name).resume(game, self._session_context(name, table))
-        self._play(name, session, table)
+            session = manifest(stored.name).resume(game, self._session_context(stored.name, table))
+        self._play(stored.name, session, table)
 
     def leave_game(self) -> None:
         """Return to the start screen; the game stays stored."""
@@ -401,10 +403,7 @@ class App:
         return self._free_camera()
 
     def wait_for_camera(self) -> None:
-        """Block until the previous game has released its camera.
-
-        Never call it on the window's thread.
-        """
+        """Block until the previous game has released its camera; never on the window's thread."""
         if self._stopped:
             self._stopped.wait()
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.app.archive.history import PastGame
+from companion.app.archive.judge import Judge
 from companion.app.archive.record import Record
 from companion.games import fabula
 from companion.games.base import N_, Sentence
 from companion.games.fabula import values
-from companion.games.fabula.actions import Action, Adjust, Attack, Influence, Next, Pass
+from companion.games.fabula.actions import Action, Adjust, Attack, Influence, Next, Pass, Play
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
 from companion.session.fabula import own_decks, words
@@ -106,4 +107,47 @@ def _resists(position: Position, seat: Player) -> int:
     )
 
 
-PAST = PastGame(result, timeline, replay)
+def _stands(position: Position, *_: object) -> dict[str, float]:
+    """Return what is left of everybody's centre; nothing of one that the rival controls."""
+    duel, full = Duel(position), position.format.centre_resistance
+    left = dict.fromkeys((side.name for side in position.sides), 1.0)
+    for base in position.bases:
+        if base.centre:
+            mine = base.controller == base.owner and not base.destroyed
+            left[position.sides[base.owner].name] = min(1.0, mine * values.resistance(duel, base.id) / full)
+    if position.result:
+        left[position.sides[1 - position.result.winner].name] = 0.0
+    return left
+
+
+def _counts(known: History, record: Record) -> dict[str, dict[str, int]]:
+    """Cards played, allies sent to attack, and the most that one action took off the rival's centre."""
+    found = {kind: dict.fromkeys(known.players, 0) for kind in ("cards", "attackers", "boldest")}
+    position = fabula.RULES.read_setup(record.setup)
+    for written in record.moves:
+        action = fabula.RULES.read_move(written)
+        after = fabula.apply(position, action)
+        who = position.sides[fabula.decider(position)].name
+        match action:
+            case Play():
+                found["cards"][who] += 1
+            case Attack(attacks):
+                found["attackers"][who] += len(attacks)
+        old, new = _centres(position), _centres(after)
+        for seat, side in enumerate(position.sides):
+            taken = old[1 - seat] - new[1 - seat]
+            found["boldest"][side.name] = max(found["boldest"][side.name], taken)
+        position = after
+    return found
+
+
+def _centres(position: Position) -> tuple[int, ...]:
+    """Return the resistance of both centres, by owner."""
+    duel, left = Duel(position), [0, 0]
+    for base in position.bases:
+        if base.centre and not base.destroyed:
+            left[base.owner] = values.resistance(duel, base.id)
+    return tuple(left)
+
+
+PAST = PastGame(result, timeline, replay, judge=Judge(stands=_stands, counts=_counts))

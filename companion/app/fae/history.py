@@ -4,16 +4,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.app.archive.history import PastGame
+from companion.app.archive.judge import Judge
 from companion.app.archive.record import Record
 from companion.games import fae
-from companion.games.base import N_, Sentence, counted
+from companion.games.base import N_, Chance, Sentence, counted
 from companion.games.fae.board import COLOURS
+from companion.games.fae.playouts import Playouts
 from companion.games.fae.script import FaeSetup, read_moves, read_setup
-from companion.session.fae.describe import ritual
+from companion.session.fae.describe import describe
 from companion.session.fae.words import COLOURS as COLOUR_NAMES
 from companion.session.fae.words import won
 from ui.services import History, KeyMoment, ReplayStep, Where
 
+OVERLOOKS = 0.2
+"""Probability, 0..1, that players of trial games do not see a ritual: else few rituals decide all of them."""
 LEADS = 3
 """Maximum number of lead changes listed, counted from the end."""
 
@@ -55,8 +59,7 @@ def timeline(known: History, record: Record) -> History:
 def replay(record: Record) -> list[ReplayStep]:
     """The start, and every move with the result of its rituals."""
     setup, positions, held = _replayed(record)
-    moves = [(move.source, move.target) for move in read_moves(list(record.moves))]
-    steps = []
+    moves, steps = read_moves(list(record.moves)), list[ReplayStep]()
     for number, position in enumerate(positions):
         values = dict(zip(COLOURS, map(float, position.scores), strict=True))
         if not number:
@@ -64,8 +67,9 @@ def replay(record: Record) -> list[ReplayStep]:
             continue
         rituals = [one for at, one in held if at == number]
         who = setup.players[positions[number - 1].turn]
-        where = Where((moves[number - 1],), tuple(one.space for one in rituals))
-        steps.append(ReplayStep(position, values, who, tuple(ritual(who, one) for one in rituals), where))
+        move, before = moves[number - 1], positions[number - 1]
+        where = Where(((move.source, move.target),), tuple(one.space for one in rituals))
+        steps.append(ReplayStep(position, values, who, describe(move, before, rituals, who), where))
     return steps
 
 
@@ -129,4 +133,46 @@ def _leads(positions: Sequence[fae.Position]) -> list[KeyMoment]:
     return [*leads[-LEADS:-1], *(moment._replace(rank=1) for moment in leads[-1:])]
 
 
-PAST = PastGame(result, timeline, replay, ended=("reveal",))
+def _stands(position: fae.Position, known: History, chance: Chance, trials: int) -> dict[str, float]:
+    """Return everybody's chance to win, from trial games; several share a win."""
+    spirits = [COLOURS.index(known.secrets[name]) for name in known.players]
+    if fae.finished(position):
+        ended = [fae.result(position, {seat: COLOURS[spirit] for seat, spirit in enumerate(spirits)}).winners]
+    else:
+        games = Playouts(chance, OVERLOOKS)
+        ended = [_best(games.play(position, spirits)[0]) for _ in range(trials)]
+    return {
+        name: sum((seat in winners) / len(winners) for winners in ended) / len(ended)
+        for seat, name in enumerate(known.players)
+    }
+
+
+def _best(totals: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def _counts(known: History, record: Record) -> dict[str, dict[str, int]]:
+    """Rituals, most points for the own spirit in a move, druids led, and the largest group led at once."""
+    _, positions, _ = _replayed(record)
+    found = {kind: dict.fromkeys(known.players, 0) for kind in ("rituals", "boldest", "led", "largest")}
+    for move, before, after in zip(read_moves(list(record.moves)), positions, positions[1:], strict=False):
+        who, spirit = known.players[before.turn], COLOURS.index(known.secrets[known.players[before.turn]])
+        led = fae.size(before, move.source)
+        found["rituals"][who] = after.ritual_cards[before.turn]
+        found["boldest"][who] = max(found["boldest"][who], after.scores[spirit] - before.scores[spirit])
+        found["led"][who] += led
+        found["largest"][who] = max(found["largest"][who], led)
+    return found
+
+
+def _told(position: fae.Position, move: fae.Move, known: History) -> tuple[Sentence, ...]:
+    return describe(move, position, fae.resolve(position, move)[1], known.players[position.turn])
+
+
+PAST = PastGame(
+    result,
+    timeline,
+    replay,
+    ended=("reveal",),
+    judge=Judge(stands=_stands, trials=40_000, counts=_counts, told=_told),
+)

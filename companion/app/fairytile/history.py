@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from companion.app.archive.history import PastGame
+from companion.app.archive.judge import Judge
 from companion.app.archive.record import Record
 from companion.games import fairytile
 from companion.games.base import N_, Sentence, Space
 from companion.games.fairytile.board import cell_text, tile_cells
+from companion.games.fairytile.moves import ways
 from companion.games.fairytile.position import (
     Act,
     GiveUp,
@@ -91,4 +94,46 @@ def _replayed(record: Record) -> tuple[list[Position], Sequence[Act]]:
     return positions, acts
 
 
-PAST = PastGame(result, timeline, replay)
+def _stands(position: Position, known: History, *_: object) -> dict[str, float]:
+    """Return everybody's chance to end the own book first, if each next page is anybody's."""
+    if position.winner is not None:
+        chances = [float(seat == position.winner) for seat in range(len(known.players))]
+    else:
+        chances = list(_race(tuple(map(len, position.books))))
+    return dict(zip(known.players, chances, strict=True))
+
+
+@cache
+def _race(left: tuple[int, ...]) -> tuple[float, ...]:
+    """Return every seat's chance to tell its last page first, by the pages left to each."""
+    if 0 in left:
+        ended = left.count(0)
+        return tuple((not pages) / ended for pages in left)
+    after = [_race((*left[:seat], pages - 1, *left[seat + 1 :])) for seat, pages in enumerate(left)]
+    return tuple(sum(chances) / len(left) for chances in zip(*after, strict=True))
+
+
+def _counts(known: History, record: Record) -> dict[str, dict[str, int]]:
+    """Pages told, tiles laid, figures moved, and lands of the longest move."""
+    found = {kind: dict.fromkeys(known.players, 0) for kind in ("told", "tiles", "moves", "longest")}
+    positions, acts = _replayed(record)
+    for before, act in zip(positions, acts, strict=False):
+        who = known.players[before.turn]
+        match act:
+            case Tell():
+                found["told"][who] += 1
+            case PlaceTile():
+                found["tiles"][who] += 1
+            case Move():
+                found["moves"][who] += 1
+                found["longest"][who] = max(found["longest"][who], _lands(before, act))
+    return found
+
+
+def _lands(before: Position, move: Move) -> int:
+    """Return the number of lands that a figure moves, on its shortest way."""
+    found = ways(before.kingdom, move.figure, before.figure_cells[move.figure], before.box.options)
+    return min((len(way) for way in found if way[-1] == move.to), default=0)
+
+
+PAST = PastGame(result, timeline, replay, judge=Judge(stands=_stands, counts=_counts))

@@ -5,13 +5,16 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.app.archive.history import PastGame
+from companion.app.archive.judge import Judge
 from companion.app.archive.record import Record
 from companion.games import fate
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
 from companion.games.fate.act_codec import read_acts
 from companion.games.fate.acts import Act, Attack, MonsterAttack, Quest, Walk
+from companion.games.fate.forecast import coming_losses, is_rolled, next_walk
 from companion.games.fate.happenings import (
     Damaged,
+    Gained,
     Happening,
     KnockedOut,
     Moved,
@@ -24,10 +27,13 @@ from companion.games.fate.monsters import LEGENDS
 from companion.games.fate.places import placed
 from companion.games.fate.position import GRIMHEIM, Hex
 from companion.games.fate.script import read_setup
+from companion.games.fate.track import TOWN_PIECES
 from companion.session.fate.describe import describe
 from companion.session.fate.words import name
 from ui.services import History, KeyMoment, ReplayStep, Where
 
+TURNS_AHEAD = 3
+"""Number of monsters' turns that count as a danger."""
 SERIES = ("town", "monsters", "killed")
 """Town pieces left, monsters on the board, monsters killed so far."""
 RankedMoment: TypeAlias = tuple[Sentence, tuple[Hex, ...], int]
@@ -99,7 +105,8 @@ class _FateReplay:
         who = before.heroes[before.turn].player if before.phase == "heroes" else ""
         places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in key_moments for place in spaces)))
         where = where._replace(spaces=tuple(places))
-        self.steps.append(ReplayStep(after, self._values(after), who, _said(act, before, happenings), where))
+        said = _said(act, before, after, happenings)
+        self.steps.append(ReplayStep(after, self._values(after), who, said, where))
 
     def _values(self, position: fate.Position) -> dict[str, float]:
         counts = position.town, len(position.monsters), self._killed
@@ -145,11 +152,26 @@ def _target(act: Attack | MonsterAttack) -> tuple[str, ...]:
     return (act.monster,) if isinstance(act, Attack) else (act.hero,) if act.hero else ()
 
 
-def _said(act: Act, before: fate.Position, happenings: tuple[Happening, ...]) -> tuple[Sentence, ...]:
+def _said(
+    act: Act, before: fate.Position, after: fate.Position, happenings: tuple[Happening, ...]
+) -> tuple[Sentence, ...]:
     """The first sentence of an action, because the board shows the others; one for all monsters' moves."""
     if isinstance(act, Walk):
-        return (Sentence(N_("The monsters move.")),)
+        return (_walked(after),)
     return tuple(map(placed, describe(act, before, happenings)[:1]))
+
+
+def _walked(after: fate.Position) -> Sentence:
+    """Return how many monsters are about to enter, after all have moved."""
+    hero = after.heroes[0].id
+    entering = () if after.result else next_walk(after._replace(phase="heroes"), hero).entering
+    if not entering:
+        return Sentence(N_("The monsters move."))
+    return counted(
+        "The monsters move: {n} will enter Grimheim next.",
+        "The monsters move: {n} will enter Grimheim next.",
+        len(entering),
+    )
 
 
 def _lost(town: Town) -> bool:
@@ -173,4 +195,41 @@ def _key_moments(
                 yield Sentence(N_("{who} is knocked out."), {"who": name(who)}), (source,), 2
 
 
-PAST = PastGame(result, timeline, replay)
+def _stands(position: fate.Position, *_: object) -> dict[str, float]:
+    """Return the share of Grimheim that the monsters on the board leave if no hero moves.
+
+    It counts what they take in their next TURNS_AHEAD walks, each later one half as much.
+    """
+    losses = () if position.result else coming_losses(position, TURNS_AHEAD)
+    left = position.town - sum(lost * 0.5**turn for turn, lost in enumerate(losses))
+    return {"town": min(1.0, left / TOWN_PIECES[len(position.heroes) - 1])}
+
+
+def _counts(known: History, record: Record) -> dict[str, dict[str, int]]:
+    """Monsters killed, damage dealt, gold earned, and hexes walked in the own turns."""
+    found = {kind: dict.fromkeys(known.players, 0) for kind in ("killed", "hits", "gold", "walked")}
+    position = read_setup(record.setup)
+    for act in read_acts(list(record.moves)):
+        after, happenings = fate.apply(position, act)
+        if position.phase == "heroes":
+            hero = position.heroes[position.turn]
+            monsters = {monster.id for monster in position.monsters}
+            for happening in happenings:
+                match happening:
+                    case Removed(why="killed"):
+                        found["killed"][hero.player] += 1
+                    case Damaged(id, amount) if id in monsters:
+                        found["hits"][hero.player] += amount
+                    case Gained(hero.id, gold) if gold > 0:
+                        found["gold"][hero.player] += gold
+                    case Moved(hero.id, path=path):
+                        found["walked"][hero.player] += len(path) - 1
+        position = after
+    return found
+
+
+def _told(position: fate.Position, act: Act, _: History) -> tuple[Sentence, ...]:
+    return () if is_rolled(act) else describe(act, position, fate.apply(position, act)[1])
+
+
+PAST = PastGame(result, timeline, replay, judge=Judge(stands=_stands, counts=_counts, told=_told))

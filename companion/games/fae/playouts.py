@@ -21,11 +21,12 @@ class Playouts:
     """Plays random games; the outcomes of rituals are cached.
 
     Every player holds the ritual that is best for their own spirit against all others, if there is a good
-    one, else moves at random. Several rituals of a move are resolved by ascending space.
+    one, else moves at random; `overlooks` is the probability, 0..1, that a ritual is not seen. Several
+    rituals of a move are resolved by ascending space.
     """
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
+    def __init__(self, chance: Chance, overlooks: float = 0.0) -> None:
+        self._chance, self._overlooks = chance, overlooks
         self._outcomes: dict[tuple[int, int, int], tuple[int, int, tuple[int, ...]]] = {}
 
     def play(self, p: Position, spirits: Sequence[int]) -> tuple[list[int], list[Move]]:
@@ -39,7 +40,8 @@ class Playouts:
         leaves = {space for space in SPACES if groups[space] and neighbour_counts[space] == 1}
         movable = [space for space in SPACES if groups[space] and neighbour_counts[space]]
         while used < _CARDS:
-            best = self._best(groups, neighbour_counts, leaves, used, spirits[turn])
+            sees = not self._overlooks or self._chance.random() >= self._overlooks
+            best = self._best(groups, neighbour_counts, leaves, used, spirits[turn]) if sees else None
             source, target = best or self._any(groups, neighbour_counts, movable)
             if not source:
                 break

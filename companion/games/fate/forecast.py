@@ -114,6 +114,20 @@ def next_walk(position: Position, hero_id: str) -> NextWalk:
     return NextWalk(entering, frozenset(attackers), harm)
 
 
+def coming_losses(position: Position, turns: int) -> tuple[int, ...]:
+    """Return the town pieces that each of the next walks costs (F-250 to F-277).
+
+    All heroes stay where they are, nothing new comes and no monster dies meanwhile.
+    """
+    found = []
+    for turn in range(turns):
+        if turn or position.phase not in ("ambush", "walk"):
+            position = position._replace(step=min(position.step + 1, last_step(position.options)), die=None)
+        before, position = position.town, position if position.result else walk(position).position
+        found.append(before - position.town)
+    return tuple(found)
+
+
 def may_fall(position: Position, hero_id: str) -> bool:
     """Return whether the monsters' next attacks could knock the hero out."""
     hero = find_hero(position, hero_id)

@@ -162,7 +162,7 @@ def _resolved(before: Position, after: Position) -> Id:
 
 
 def _fights(was: Duel, now: Duel) -> Iterator[tuple[tuple[Id, ...], Sentence]]:
-    """Yield the fights that were resolved: the cards and bases in them, and what became of these.
+    """Yield the fights that were resolved, those at bases first: the cards in them, and what became of these.
 
     Fights with several blockers are left to the other sentences.
     """
@@ -171,19 +171,19 @@ def _fights(was: Duel, now: Duel) -> Iterator[tuple[tuple[Id, ...], Sentence]]:
         return
     hits: dict[Id, list[Id]] = {}
     for attacker, base in combat.attacks.items():
-        blockers = combat.blocks.get(attacker, ())
-        if not blockers and now.bases[base].damage > was.bases[base].damage:
+        if attacker not in combat.blocks and now.bases[base].damage > was.bases[base].damage:
             hits.setdefault(base, []).append(attacker)
+    for base, attackers in hits.items():
+        filled = {"base": _word(now, base), "cards": _words(was, tuple(attackers))}
+        filled["n"] = values.resistance(now, base)
+        yield (base,), Sentence(_RAZED if now.bases[base].destroyed else _HIT, filled)
+    for attacker, blockers in combat.blocks.items():
         if len(blockers) == 1 and {attacker, blockers[0]} <= set(was.battle):
             two = attacker, blockers[0]
             dead = [id_ for id_ in two if id_ not in now.battle]
             filled = {"one": _word(was, two[0]), "other": _word(was, two[1])}
             filled["dead"] = _word(was, dead[0]) if dead else ""
             yield two, Sentence(_FOUGHT[len(dead)], filled)
-    for base, attackers in hits.items():
-        filled = {"base": _word(now, base), "cards": _words(was, tuple(attackers))}
-        filled["n"] = values.resistance(now, base)
-        yield (base,), Sentence(_RAZED if now.bases[base].destroyed else _HIT, filled)
 
 
 _FOUGHT = (

@@ -7,6 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.base import Space, Table
 from companion.session.answering import lettered
+from ui.boards.geometry import Point
 from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, SpaceMark
 from ui.services import Where
@@ -18,6 +19,10 @@ class PastGameBoard(BoardView):
     def __init__(self, of: Described, look: Look) -> None:
         super().__init__(look, disabled=True)
         self._of = of
+
+    def centre_of(self, space: Space) -> Point | None:
+        """The place of a space."""
+        return self.game_look.layout.centres.get(space)
 
     def look_at(self, position: Any, where: Where) -> None:
         """Show a position, the moves that led here and the spaces concerned."""

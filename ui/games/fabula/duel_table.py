@@ -39,7 +39,18 @@ class DuelTable(Painted):
     happen, `flying` is the id of one that is still on its way to its place.
     """
 
-    watched = ("near", "far", "arrows", "said", "flat", "low", "column", "foot", "stack", "flying")
+    watched: tuple[str, ...] = (
+        "near",
+        "far",
+        "arrows",
+        "said",
+        "flat",
+        "low",
+        "column",
+        "foot",
+        "stack",
+        "flying",
+    )
     near = ObjectProperty(SideView())
     far = ObjectProperty(SideView())
     arrows = ListProperty([])

@@ -1,7 +1,7 @@
 """Screens and pictures: what the window loads when the game is used."""
 
 from companion.games.base import N_
-from ui.game_ui import GameUi, Intro, SecretLook
+from ui.game_ui import BadgeLook, GameUi, Intro, SecretLook
 from ui.games.fabula import hints
 from ui.games.fabula.deck_editor import FabulaDeckEditor
 from ui.games.fabula.end import FabulaEndScreen
@@ -23,6 +23,11 @@ UI = GameUi(
     topic_icons=ICONS,
     chart=LINES,
     past_board=PastDuelTable,
+    badges={
+        "boldest": BadgeLook("thing-crossed-swords", N_("boldest attack"), "\N{MINUS SIGN}{n}"),
+        "cards": BadgeLook("thing-card-play", N_("cards played")),
+        "attackers": BadgeLook("thing-paw", N_("allies in attacks")),
+    },
     boardless=True,
     other_kinds={"back": ("fb-card", N_("Card, face down")), "unknown": ("help", N_("Unknown card"))},
     hint_board=hints.board,

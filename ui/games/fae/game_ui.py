@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.session.fae.words import COLOURS
-from ui.game_ui import GameUi, Intro, PicturedChoice, SecretLook
+from ui.game_ui import BadgeLook, GameUi, Intro, PicturedChoice, SecretLook
 from ui.games.fae import hints
 from ui.games.fae.end import FaeEndScreen
 from ui.games.fae.history import LINES, PastFaeBoard
@@ -26,6 +26,12 @@ UI = GameUi(
     setup_pieces=tuple(PicturedChoice(colour, f"druid-{colour}", words) for colour, words in COLOURS.items()),
     chart=LINES,
     past_board=PastFaeBoard,
+    badges={
+        "rituals": BadgeLook("thing-menhir", N_("rituals")),
+        "boldest": BadgeLook("thing-spark-spirit", N_("boldest move"), "+{n}"),
+        "led": BadgeLook("thing-walking-boot", N_("druids led")),
+        "largest": BadgeLook("people", N_("largest group")),
+    },
     hint_board=hints.board,
     intro=Intro(
         N_("Rituals for your colour"),

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 
 from companion.games import fae
+from companion.games.base import Space
 from companion.session.fae.words import COLOURS
+from ui.boards.geometry import Point
 from ui.games.fae.art import DRUID_COLOURS
 from ui.games.fae.board import FaeBoard, SpaceMark
+from ui.games.fae.board_map import CENTRES
 from ui.services import Where
 from ui.widgets.chart import LineStyle
 
@@ -19,6 +22,10 @@ class PastFaeBoard(FaeBoard):
 
     def __init__(self) -> None:
         super().__init__(disabled=True)
+
+    def centre_of(self, space: Space) -> Point | None:
+        """The place of a space."""
+        return CENTRES.get(int(space))
 
     def look_at(self, position: fae.Position, where: Where) -> None:
         """Show the druids, the move that led here and its rituals."""

@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.games.fairytile.words import NAMES
-from ui.game_ui import GameUi, Intro, SecretLook
+from ui.game_ui import BadgeLook, GameUi, Intro, SecretLook
 from ui.games.fairytile import hints
 from ui.games.fairytile.end import FairyEndScreen
 from ui.games.fairytile.explanations import LANDS
@@ -31,6 +31,12 @@ UI = GameUi(
     topic_icons=ICONS,
     chart=LINES,
     past_board=PastKingdom,
+    badges={
+        "told": BadgeLook("thing-scroll-unfurled", N_("pages told")),
+        "tiles": BadgeLook("thing-village", N_("tiles laid")),
+        "moves": BadgeLook("thing-walking-boot", N_("moves of figures")),
+        "longest": BadgeLook("thing-stone-path", N_("longest way")),
+    },
     hint_board=hints.board,
     intro=Intro(
         N_("Tell all your pages first"),

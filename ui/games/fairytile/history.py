@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
-from companion.games.base import N_
+from companion.games.base import N_, Space
 from companion.games.fairytile.board import read_cell
 from companion.games.fairytile.position import Position
 from ui import theme
+from ui.boards.geometry import Point
 from ui.games.fairytile.art import TERRAIN_COLOURS
 from ui.games.fairytile.board import KingdomBoard, Mark
+from ui.games.fairytile.board_map import centre
 from ui.services import Where
 from ui.widgets.chart import LineStyle
 
@@ -22,6 +24,11 @@ class PastKingdom(KingdomBoard):
 
     def __init__(self) -> None:
         super().__init__(disabled=True)
+
+    def centre_of(self, space: Space) -> Point | None:
+        """The place of a land, once the kingdom has its size."""
+        cell = read_cell(str(space))
+        return self.frame.place(centre(cell)) if cell else None
 
     def look_at(self, position: Position, where: Where) -> None:
         """Show lands, figures and the last action."""

@@ -2,7 +2,7 @@
 
 from companion.games.base import N_
 from companion.session.fate.words import name
-from ui.game_ui import GameUi, Intro
+from ui.game_ui import BadgeLook, GameUi, Intro
 from ui.games.fate import hints
 from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
 from ui.games.fate.corners import CORNERS, HINT
@@ -25,6 +25,13 @@ UI = GameUi(
     learnable={kind: (picture(kind), name(kind)) for kind in (*MONSTERS, *LEGENDS, *HEROES)},
     chart=LINES,
     past_board=PastFateBoard,
+    badges={
+        "killed": BadgeLook("thing-crossed-axes", N_("monsters down")),
+        "hits": BadgeLook("thing-broadsword", N_("hits for the town")),
+        "gold": BadgeLook("thing-two-coins", N_("gold earned")),
+        "walked": BadgeLook("thing-walking-boot", N_("steps walked")),
+    },
+    course=("town", "monsters"),
     hint_board=hints.board,
     intro=Intro(
         N_("Save Grimheim together"),

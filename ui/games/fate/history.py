@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion.games.base import N_
+from companion.games.base import N_, Space
 from companion.games.fate import Position
 from companion.session.fate.pieces import standing
 from ui import theme
+from ui.boards.geometry import Point
 from ui.games.fate.board import FateBoard
+from ui.games.fate.board_map import CENTRES
 from ui.games.fate.hex_marks import HexMark
 from ui.services import Where
 from ui.widgets.chart import LineStyle
@@ -25,6 +27,10 @@ class PastFateBoard(FateBoard):
 
     def __init__(self) -> None:
         super().__init__(disabled=True)
+
+    def centre_of(self, space: Space) -> Point | None:
+        """The place of a hex."""
+        return CENTRES.get(str(space))
 
     def look_at(self, position: Position, where: Where) -> None:
         """Show the pieces; moved ones are animated, forward or back."""
