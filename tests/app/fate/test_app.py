@@ -43,7 +43,7 @@ class FatePeople(People[FateSnapshot]):
         self.app.tell(kind(self.shown().game, *what))
 
     def to_the_heroes(self) -> FateSnapshot:
-        self.until(lambda shown: shown.stage == "guide")
+        self.until(lambda shown: shown.stage in ("guide", "monsters"))
         while (shown := self.shown()).stage != "heroes":
             before = (shown.done, shown.stage, len(shown.log))
             self.tell(AllDone if shown.stage == "guide" else Confirm)
