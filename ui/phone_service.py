@@ -57,6 +57,15 @@ class Phones(Protocol):
     def watch_addresses(self) -> Sequence[str]:
         """Return the addresses of the page for onlookers, one for each network."""
 
+    def lend(self, page: bytes) -> Sequence[str]:
+        """Lend a page to who scans an address, for ten minutes: the addresses, one for each network.
+
+        The page that was lent before is lent no longer.
+        """
+
+    def take_back(self) -> None:
+        """Lend nothing any longer."""
+
     def seated(self) -> Mapping[str, bool]:
         """Return the players who have a phone, and whether it is connected now."""
 

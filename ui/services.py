@@ -200,7 +200,8 @@ class ReplayStep(NamedTuple):
     """Position after one action, for a replay.
 
     `position` is the game's own, without secrets. `who` acted and `sentences` describe the action; both are
-    empty at the start. `values` are those of the chart's lines.
+    empty at the start. `values` are those of the chart's lines. `moves` is the number of moves so far; in a
+    game that leaves it out every step is one move.
     """
 
     position: Any
@@ -208,6 +209,7 @@ class ReplayStep(NamedTuple):
     who: str = ""
     sentences: tuple[Sentence, ...] = ()
     where: Where = Where()
+    moves: int = -1
 
 
 class KeyMoment(NamedTuple):
@@ -344,6 +346,12 @@ class Archive(Protocol):
     def export(self, game: int) -> Saved:
         """Write the record of a game (the script format) where people find it. Raises StorageError."""
 
+    def save_film(self, game: int, page: bytes) -> Saved:
+        """Write the film of a game where people find it, without names in that of the file.
+
+        Raises StorageError.
+        """
+
     def save_picture(self, game: int, png: bytes) -> Saved:
         """Write a picture of a game beside its record. Raises StorageError."""
 
@@ -394,6 +402,12 @@ class Reviews(Protocol):
 
     def stop(self) -> None:
         """Stop the work."""
+
+    def film(self, game: int, language: str, initials: bool) -> bytes:
+        """Return a game as a page that plays it in any browser; with `initials` no name is in it.
+
+        Takes a moment; may be called on any thread. Raises CompanionError.
+        """
 
 
 class Hints(Protocol):

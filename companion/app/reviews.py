@@ -3,13 +3,15 @@
 import logging
 import multiprocessing
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
 from companion.app import game_loader
+from companion.app.archive.archive import JournalArchive
 from companion.app.archive.history import FindPast, reviewed
+from companion.app.phones.phones import not_installed
 from companion.app.thinking import NICE, fault
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
@@ -22,8 +24,15 @@ log = logging.getLogger(__name__)
 class AppReviews:
     """Implements `ui.services.Reviews`; the last review is kept, so that it is there at once."""
 
-    def __init__(self, journal: Journal, past: FindPast = game_loader.past) -> None:
-        self._journal, self._past = journal, past
+    def __init__(
+        self,
+        journal: Journal,
+        archive: JournalArchive,
+        figures: Callable[[Sequence[str]], Mapping[str, str]] = lambda _: {},
+        past: FindPast = game_loader.past,
+    ) -> None:
+        """Review the games of a journal; `figures` are the keys of the figures of players by name."""
+        self._journal, self._archive, self._figures, self._past = journal, archive, figures, past
         self._process: Any = None
         self._answers: Connection | None = None
         self._for: tuple[int, int] | None = None
@@ -64,6 +73,19 @@ class AppReviews:
             sentence = Sentence(_FAILED)
             raise CompanionError("no_review", str(sentence), sentences=(sentence,))
         return self._review
+
+    def film(self, game: int, language: str, initials: bool) -> bytes:
+        """Return a game as a page that plays it in any browser; with `initials` no name is in it.
+
+        Raises StorageError; HardwareError `not_installed` without the libraries for phones.
+        """
+        try:
+            from companion.app.phones.film import FilmLook, film  # aiohttp is optional
+        except ModuleNotFoundError as error:
+            raise not_installed(error) from error
+        known, review = self._archive.history(game), self._review or Review()
+        look = FilmLook(language, self._figures(known.players), game_loader.phone_board(known.game), initials)
+        return film(self._journal, known, self._archive.replay(game), review, look)
 
     def stop(self) -> None:
         """Stop the work; a finished review is kept."""

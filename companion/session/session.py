@@ -285,6 +285,11 @@ class TimelineSession(ABC, Generic[StepT, MoveT]):
         """Follow a move that now counts, new or replayed from the journal."""
         self._assumed_table = self.expected or {}
 
+    def look_back(self, moves: int) -> None:
+        """Stand as after so many moves of a game that is over, to be looked at only. Nothing is stored."""
+        self.timeline.shift(moves - self.timeline.at)
+        self._on_undo_redo()
+
     def _on_undo_redo(self) -> None:
         """Follow an undo or redo, new or replayed from the journal."""
 

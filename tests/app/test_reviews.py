@@ -1,6 +1,10 @@
 """What decided a game is computed in a process of its own, which can be ended and may fail."""
 
+import base64
+import gzip
+import json
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,7 +32,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def reviews(journal: Journal) -> Iterator[AppReviews]:
-    made = AppReviews(journal)
+    made = AppReviews(journal, JournalArchive(journal, past))
     yield made
     made.stop()
 
@@ -84,6 +88,18 @@ def test_a_process_that_ends_too_soon_is_an_error_that_says_so(journal: Journal,
         return False
 
     until(failed)
+
+
+def test_a_film_has_the_course_of_the_review(journal: Journal, reviews: AppReviews) -> None:
+    game = stored(journal, "fairytile", PLAYERS, 1)
+    reviews.begin(game)
+    until(reviews.latest)
+    page = reviews.film(game, "es", initials=True)
+    told = json.loads(gzip.decompress(base64.b64decode(re.findall(rb'id="told">([^<]+)<', page)[0])))
+    found = reviews.latest()
+    assert found and len(told["course"]) == len(found.course) == 2
+    assert len(told["turns"]) == len(found.turns)
+    assert told["language"] == "es"
 
 
 def test_a_game_that_goes_on_is_not_offered(journal: Journal, reviews: AppReviews) -> None:

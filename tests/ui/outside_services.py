@@ -76,6 +76,13 @@ class FakePhones:
     def watch_addresses(self) -> Sequence[str]:
         return [f"http://{one}:8765/watch" for one in self.addresses]
 
+    def lend(self, page: bytes) -> Sequence[str]:
+        self.page: bytes | None = page
+        return [f"http://{one}:8765/film/{'t' * 22}" for one in self.addresses]
+
+    def take_back(self) -> None:
+        self.page = None
+
     def seated(self) -> Mapping[str, bool]:
         return self.there
 

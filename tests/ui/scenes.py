@@ -212,6 +212,12 @@ def decided(name: str) -> Callable[[Any], None]:
     return show
 
 
+def kept_film(running: Any) -> None:
+    """The code of a film, once it is made."""
+    running.app.open("keep_film", game=whole_game("fae"))
+    running.screen.film_made(b"<!doctype html>", None)
+
+
 def looked_through(running: Any) -> None:
     """The app looks through a stored game."""
     running.controller.reviews.share = 0.4
@@ -510,6 +516,7 @@ SCENES = [
     ),
     Scene("review-fabula", "What decided a duel", reviewing("fabula"), decided("fabula")),
     Scene("review-wait", "The app looks through a game", reviewing("fae"), looked_through),
+    Scene("keep-film", "The film of a game for a phone", reviewing("fae"), kept_film),
     Scene("moment", "A key moment", start, moment),
     Scene("replay", "A game played again, step by step", start, watched_replay),
     Scene("teach", "Own boards and pieces", teaching, page("teach")),

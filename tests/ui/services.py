@@ -72,6 +72,10 @@ class FakeArchive:
         self.calls.append(("export", game))
         return Saved(Path(f"fae-{game}.json"), Sentence("fae.json"))
 
+    def save_film(self, game: int, page: bytes) -> Saved:
+        self.calls.append(("save_film", game, page))
+        return Saved(Path("film.html"), Sentence("film.html"))
+
     def save_picture(self, game: int, png: bytes) -> Saved:
         self.calls.append(("save_picture", game))
         return Saved(Path(f"fae-{game}.png"), Sentence("fae.png"))
@@ -361,6 +365,10 @@ class FakeReviews:
 
     def latest(self) -> Review | None:
         return self.found if self.share == 1.0 else None
+
+    def film(self, game: int, language: str, initials: bool) -> bytes:
+        self.calls.append(("film", game, language, initials))
+        return b"<!doctype html>"
 
     def stop(self) -> None:
         self.calls.append("stop")

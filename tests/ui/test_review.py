@@ -1,9 +1,13 @@
 """The page that says what decided a stored game: its course, its turning points and its badges."""
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tests.ui.games.fae.states import PLAYERS
 from tests.ui.layout import widgets
-from tests.ui.scenes import decided, reviewing, whole_game
+from tests.ui.scenes import decided, kept_film, reviewing, whole_game
 
 
 def opened(open_window: Any, name: str = "fae") -> Any:
@@ -14,7 +18,7 @@ def opened(open_window: Any, name: str = "fae") -> Any:
 
 
 def texts(root: Any) -> list[str]:
-    return [widget.text for widget, _ in widgets(root) if getattr(widget, "text", "")]
+    return [widget.text for widget, _ in widgets(root) if isinstance(getattr(widget, "text", None), str)]
 
 
 def boards(running: Any) -> list[Any]:
@@ -98,3 +102,35 @@ def test_the_result_offers_it(open_window: Any) -> None:
     assert said, "in place of the film, which the page offers"
     running.screen.page.dispatch("on_watch")
     assert running.screen.name == "review"
+
+
+def test_the_film_is_lent_while_its_page_is_open(open_window: Any) -> None:
+    running = open_window(reviewing("fae")())
+    phones, calls = running.controller.phones, running.controller.reviews.calls
+    kept_film(running)
+    running.lay_out()
+    codes = [widget.text for widget, _ in widgets(running.screen) if type(widget).__name__ == "QrCode"]
+    assert codes == [phones.lend(phones.page)[0]]
+    assert phones.on, "for as long as the page is open"
+    running.screen.shorten(True)
+    assert ("film", whole_game("fae"), "en", True) in calls
+    running.screen.film_made(b"short", None)
+    assert phones.page == b"short"
+    running.app.back()
+    running.lay_out()
+    assert (phones.page, phones.on) == (None, False)
+
+
+def test_without_a_network_the_film_is_saved_as_a_file(
+    open_window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    running = open_window(reviewing("fae")())
+    running.controller.phones.addresses = ()
+    kept_film(running)
+    running.lay_out()
+    assert any("no network" in text for text in texts(running.screen))
+    running.screen.save()
+    (file,) = tmp_path.rglob("*.html")
+    assert file.read_bytes() == b"<!doctype html>"
+    assert not any(name.casefold() in file.name.casefold() for name in PLAYERS)

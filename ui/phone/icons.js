@@ -6,8 +6,8 @@ import { el } from "./view.js";
 export const SIGNS = {
   arrow_left: "\ue5c4", arrow_right: "\ue5c8", book: "\uea19", bot: "\uf06c", check: "\ue5ca", cross: "\ue14c", dots: "\ue5d3",
   edit: "\ue150", eye: "\ue417", film: "\ue02c", hand: "\ue5db", hand_cards: "\ue41d", help: "\ueb8b", hidden: "\ue8f5",
-  history: "\ue28e", lamp: "\ue0f0", language: "\ue894", lock: "\ue88d", more: "\ue145", next: "\ue409", palm: "\ue925",
-  person: "\ue7fd", phone: "\ue325", redo: "\ue15a", replay: "\ue042", rotate: "\ue5d5", stories: "\ue666", sun: "\ue518",
+  history: "\ue28e", lamp: "\ue0f0", language: "\ue894", lock: "\ue88d", more: "\ue145", next: "\ue409", palm: "\ue925", pause: "\ue034",
+  person: "\ue7fd", phone: "\ue325", play: "\ue037", redo: "\ue15a", replay: "\ue042", rotate: "\ue5d5", stories: "\ue666", sun: "\ue518",
   swords: "\uf889", sync: "\ue627", take: "\ue5d8", text: "\ue262", trophy: "\ue71a", trouble: "\ue645", undo: "\ue166",
   wait: "\uea5b", warn: "\ue002", wifi: "\ue63e", zoom: "\ue8ff",
 };

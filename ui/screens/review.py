@@ -193,7 +193,7 @@ class ReviewPage(Page):
         if turn.better:
             text = tr.gettext("Better: {move}").format(move=say(tr, turn.better.sentences))
             key = TouchButton(icon="lamp", text=text, quiet=True, align="left", em="note")
-            lines = 3.5 if theme.large_text() else 2.4
+            lines = 3.5 if theme.large_text() and theme.portrait() else 2.4
             key.size_hint, key.height = (1, None), max(theme.mm(9), lines * theme.em("note") + theme.mm(2.4))
             key.bind(on_release=lambda _: self.show_better())
             self.ids.better.add_widget(key)

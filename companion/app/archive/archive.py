@@ -105,6 +105,11 @@ class JournalArchive:
         content = json.dumps(export.export(self._journal, game), ensure_ascii=False) + "\n"
         return exports.write(name, ".json", content)
 
+    def save_film(self, game: int, page: bytes) -> Saved:
+        """Write the film of a game to the export folder, under a name without players. Raises as `export`."""
+        known = self.history(game)
+        return exports.write(f"{known.game}_{_moment(known)}", ".html", page)
+
     def save_picture(self, game: int, png: bytes) -> Saved:
         """Write a picture of a game next to its record. Raises as `export`."""
         return exports.write(self._file_name(game), ".png", png)
@@ -122,8 +127,7 @@ class JournalArchive:
         """Name of an exported file of a game, without suffix."""
         known = self.history(game)
         players = "-".join(re.sub(r"[^\w]+", "_", player) for player in known.players)
-        when = known.when.replace(" ", "_").replace(":", "") or str(game)
-        return f"{known.game}_{when}_{players}"
+        return f"{known.game}_{_moment(known)}_{players}"
 
     def _one(self, number: int, last: str) -> tuple[History, int]:
         """The summary of a game whose last checksum is `last`, and its moves left valid if unfinished."""
@@ -143,6 +147,11 @@ class JournalArchive:
         known = history.summary(game, events, self._past)
         self._summaries.add(known, game.created_s, last)
         return known, 0 if known.problem or known.finished else export.line(events)[1]
+
+
+def _moment(known: History) -> str:
+    """Return when a game was played, as a part of a file's name; else its id."""
+    return known.when.replace(" ", "_").replace(":", "") or str(known.id)
 
 
 def _set_aside(journal: Journal, hung: int | None) -> tuple[int, StorageError] | None:

@@ -188,7 +188,7 @@ class App:
         self.backups = StickKeeper(self._journal, stored, self.playing, close_window)
         self.packages = GamePackages(self.playing)
         self.archive = JournalArchive(self._journal, past, self.phones.forget, call_guard.take(self._folder))
-        self.reviews = AppReviews(self._journal)
+        self.reviews = AppReviews(self._journal, self.archive, self.profiles.figures)
         if self.archive.set_aside:
             self.profiles.note(self.archive.set_aside[1])
 

@@ -47,13 +47,14 @@ class _DuelReplay:
         self.series: tuple[list[float], list[float]] = ([], [])
         self.moments: list[KeyMoment] = []
         position = fabula.RULES.read_setup(record.setup)
-        self.steps = [ReplayStep(position, _values(position))]
-        for written in record.moves:
+        self._moves = 0
+        self.steps = [ReplayStep(position, _values(position), moves=0)]
+        for self._moves, written in enumerate(record.moves, 1):
             action = fabula.RULES.read_move(written)
             after = fabula.apply(position, action)
             self._note(position, action, after)
             position = after
-        self.steps[-1] = self.steps[-1]._replace(position=position)  # such as the end of a turn
+        self.steps[-1] = self.steps[-1]._replace(position=position, moves=self._moves)  # such as a turn's end
         self._end_of_turn(position)
         if position.result:
             winner = position.sides[position.result.winner].name
@@ -68,7 +69,8 @@ class _DuelReplay:
             return
         changed = tuple(_changed(before, after))
         who = before.sides[fabula.decider(before)].name if not isinstance(action, Next | Pass) else ""
-        self.steps.append(ReplayStep(after, _values(after), who, sentences, Where((), changed)))
+        where = Where((), changed)
+        self.steps.append(ReplayStep(after, _values(after), who, sentences, where, self._moves))
         if isinstance(action, Attack | Influence):
             return
         for base in after.bases:

@@ -70,8 +70,9 @@ class _FateReplay:
         self.moments: list[KeyMoment] = []
         self._killed = self._lost = self._lost_at = self._rounds = 0
         position = read_setup(record.setup)
-        self.steps = [ReplayStep(position, self._values(position))]
-        for act in read_acts(list(record.moves)):
+        self._moves = 0
+        self.steps = [ReplayStep(position, self._values(position), moves=0)]
+        for self._moves, act in enumerate(read_acts(list(record.moves)), 1):
             after, happenings = fate.apply(position, act)
             if any(isinstance(happening, Stone) for happening in happenings):
                 self._note(position)
@@ -86,7 +87,7 @@ class _FateReplay:
             if lost := sum(-h.pieces for h in happenings if isinstance(h, Town) and _lost(h)):
                 self._lost, self._lost_at = self._lost + lost, len(self.steps) - 1
             position = after
-        self.steps[-1] = self.steps[-1]._replace(position=position)  # such as the end of a turn
+        self.steps[-1] = self.steps[-1]._replace(position=position, moves=self._moves)  # such as a turn's end
         self._note(position)
         if position.result:
             over = N_("Grimheim stands: you win.") if position.result == "won" else N_("Grimheim has fallen.")
@@ -106,7 +107,7 @@ class _FateReplay:
         places = dict.fromkeys((*where.spaces, *(place for _, spaces, _ in key_moments for place in spaces)))
         where = where._replace(spaces=tuple(places))
         said = _said(act, before, after, happenings)
-        self.steps.append(ReplayStep(after, self._values(after), who, said, where))
+        self.steps.append(ReplayStep(after, self._values(after), who, said, where, self._moves))
 
     def _values(self, position: fate.Position) -> dict[str, float]:
         counts = position.town, len(position.monsters), self._killed

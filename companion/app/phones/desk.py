@@ -18,6 +18,9 @@ class Desk(Protocol):
     def board(self) -> Mapping[str, Any] | None:
         """Return the board of the running game as its description draws it; None if it has none."""
 
+    def lent(self, token: str) -> bytes | None:
+        """Return the page that is lent under a token; None if none is, or no longer."""
+
     def join(self, request: wire.Join) -> wire.Joined:
         """Exchange an invitation's token for that of a device, both sealed; else say whose code it was.
 

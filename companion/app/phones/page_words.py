@@ -11,6 +11,11 @@ _PAGE: Mapping[str, str] = {
     "connecting": N_("Looking for the table…"),
     "no_connection": N_("No connection"),
     "try": N_("Try now"),
+    "film_play": N_("Play"),
+    "film_pause": N_("Pause"),
+    "film_back": N_("One step back"),
+    "film_on": N_("One step on"),
+    "film_place": N_("Place in the film"),
     "no_game": N_("There is no game at the table now."),
     "no_seat": N_(
         "This phone has no seat in the game at the table. Scan the code of a seat on the table's screen."

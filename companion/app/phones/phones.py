@@ -3,11 +3,13 @@
 import ipaddress
 import json
 import logging
+import secrets
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.app.machine.addresses import local_addresses
 from companion.app.machine.hotspot import ADDRESS, Hotspot
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+LENT_S = 600.0
+"""Time for which a page is lent."""
+_TOKEN_BYTES = 16
 HINT_BYTES = 1024
 """Size of the sealed hints of a seat."""
 _AT_BYTES = 40
@@ -55,6 +60,14 @@ class Views:
     shared: Snapshot
     seats: Mapping[str, Snapshot]
     public: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
+
+
+class _Lent(NamedTuple):
+    """A page that is lent under a token until a monotonic time in seconds."""
+
+    token: str
+    page: bytes
+    until_s: float
 
 
 class Hints(Protocol):
@@ -122,6 +135,7 @@ class Phones:
         self._before = ""
         self._here: frozenset[str] = frozenset()
         self._taken: dict[str, wire.Decision] = {}
+        self._lent: _Lent | None = None
         self._moving: list[Callable[[str], None]] = []
 
     @property
@@ -216,6 +230,28 @@ class Phones:
         """Return the addresses of the page for onlookers, one for each network."""
         server = self._server
         return [f"{on_port(one, server.port)}/watch" for one in self._addresses()] if server else ()
+
+    def lend(self, page: bytes) -> Sequence[str]:
+        """Lend a page to who scans an address, for ten minutes: the addresses, one for each network.
+
+        The page that was lent before is lent no longer.
+        """
+        server = self._server
+        if server is None:
+            return ()
+        self._lent = _Lent(secrets.token_urlsafe(_TOKEN_BYTES), page, time.monotonic() + LENT_S)
+        return [f"{on_port(one, server.port)}/film/{self._lent.token}" for one in self._addresses()]
+
+    def take_back(self) -> None:
+        """Lend nothing any longer."""
+        self._lent = None
+
+    def lent(self, token: str) -> bytes | None:
+        """Return the page that is lent under a token; None if none is, or no longer."""
+        lent = self._lent
+        if lent is None or time.monotonic() > lent.until_s:
+            return None
+        return lent.page if secrets.compare_digest(lent.token, token) else None
 
     def remove(self, player: str) -> None:
         """Forget the phones of a seat; they are out at once. Raises StorageError."""
@@ -438,10 +474,15 @@ def _explain(snapshot: Snapshot, written: Mapping[str, Any]) -> None:
             raise rule_error("no_decision", [Sentence(_NO_DECISION)])
 
 
+def not_installed(error: ModuleNotFoundError) -> HardwareError:
+    """Return the error of a library for phones that is missing."""
+    sentence = Sentence(_NOT_INSTALLED, {"found": error.name})
+    return HardwareError("not_installed", str(sentence), sentences=(sentence,))
+
+
 def _server(desk: Desk, port: int) -> "PhoneServer":
     try:
         from companion.app.phones.server import PhoneServer  # aiohttp is optional
     except ModuleNotFoundError as error:
-        sentence = Sentence(_NOT_INSTALLED, {"found": error.name})
-        raise HardwareError("not_installed", str(sentence), sentences=(sentence,)) from error
+        raise not_installed(error) from error
     return PhoneServer(desk, port)

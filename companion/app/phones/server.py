@@ -54,6 +54,11 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
+_FILM = (
+    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:; "
+    "font-src data:; connect-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+"""What a film may load: only what lies in itself."""
 _FOR_EVER = "public, max-age=31536000, immutable"
 _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
 _FAILED = N_("The table could not do this. The log of the app says why.")
@@ -81,6 +86,12 @@ def _cover(name: str) -> Traversable | None:
     if game == name or game not in registry.registered():
         return None
     return resources.files("ui.games").joinpath(game, "prints", "cover-small.jpg")
+
+
+def page_file(name: str) -> Traversable | None:
+    """Return a file of the page or of a game's part of it; None if there is none."""
+    own = resources.files(PAGE).joinpath(*name.split("/"))
+    return next((one for one in (own, _file_of_game(name), _cover(name)) if one and one.is_file()), None)
 
 
 def _folders_of_games() -> Iterator[tuple[str, Path]]:
@@ -222,6 +233,7 @@ class PhoneServer:
             web.get("/", self._page),
             web.get("/watch", self._page),
             web.get("/health", self._health),
+            web.get("/film/{token}", self._film),
             web.post("/join", self._join),
             web.get("/ws", self._socket),
             web.get("/page/{file:.+}", self._file),
@@ -270,7 +282,8 @@ class PhoneServer:
                 raise web.HTTPRequestTimeout(text="the body did not come") from None
         response: web.StreamResponse = await handler(request)
         if not response.prepared:
-            response.headers.update(_HEADERS)
+            for name, value in _HEADERS.items():
+                response.headers.setdefault(name, value)
             response.headers.setdefault("Cache-Control", "no-cache")
         return response
 
@@ -301,13 +314,8 @@ class PhoneServer:
 
     def _served(self, request: web.Request, name: str, for_ever: bool) -> web.Response:
         kind, plain = _TYPES.get("." + name.rpartition(".")[2]), _PLAIN.fullmatch(name)
-        file: Traversable | None = None
-        if kind and plain:
-            own = resources.files(PAGE).joinpath(*name.split("/"))
-            file = next(
-                (one for one in (own, _file_of_game(name), _cover(name)) if one and one.is_file()), None
-            )
-        if file is None or not file.is_file():
+        file = page_file(name) if kind and plain else None
+        if file is None:
             if name == f"{self._desk.game()}{_BOARD}" and (drawn := self._desk.board()):
                 return _known(request, json.dumps(drawn).encode(), "application/json")
             raise web.HTTPNotFound(text="no such file")
@@ -319,6 +327,16 @@ class PhoneServer:
     async def _health(self, _: web.Request) -> web.Response:
         found = {"app": "table-companion", "version": __version__, "game": self._desk.game()}
         return web.json_response(found)
+
+    async def _film(self, request: web.Request) -> web.Response:
+        """The page that is lent; it holds all that it needs, and may ask for nothing else."""
+        page = self._desk.lent(request.match_info["token"])
+        if page is None:
+            raise web.HTTPGone(text="This code is too old. Make a new one on the table's screen.")
+        headers = {"Content-Security-Policy": _FILM, "Cache-Control": "no-store"}
+        response = web.Response(body=page, content_type="text/html", charset="utf-8", headers=headers)
+        response.enable_compression()
+        return response
 
     async def _join(self, request: web.Request) -> web.Response:
         """Exchange a `Join` for `{"sealed": …}` with the device; 410 with the player if it has ended."""

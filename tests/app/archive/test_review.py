@@ -40,13 +40,13 @@ class Reviewed:
         game = stored(journal, name, players, seed)
         self.shares: list[float] = []
         kept, events = journal.game(game), journal.events(game)
-        self.found = reviewed(kept, events, _quickly, self.shares.append)
+        self.found = reviewed(kept, events, quickly, self.shares.append)
         self.known = JournalArchive(journal, past).history(game)
         self.record = record(kept, events, past(name).ended)
         self.steps = past(name).replay(self.record)
 
 
-def _quickly(name: str) -> PastGame:
+def quickly(name: str) -> PastGame:
     found = past(name)
     assert found.judge
     return replace(found, judge=replace(found.judge, trials=found.judge.trials // 20))
@@ -210,9 +210,7 @@ COUNTS = {
 def test_the_same_game_has_the_same_review(journal: Journal) -> None:
     game = stored(journal, "fae", PLAYERS, 3)
     kept, events = journal.game(game), journal.events(game)
-    assert reviewed(kept, events, _quickly, lambda _: None) == reviewed(
-        kept, events, _quickly, lambda _: None
-    )
+    assert reviewed(kept, events, quickly, lambda _: None) == reviewed(kept, events, quickly, lambda _: None)
 
 
 def test_a_game_that_goes_on_has_no_review(journal: Journal) -> None:

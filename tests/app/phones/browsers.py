@@ -245,6 +245,18 @@ def _chromium(folder: Path) -> Any:
     return webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
 
 
+@contextmanager
+def chromium(folder: Path) -> Iterator[Any]:
+    """Open Chromium with a profile of its own; the test is skipped where it is not installed."""
+    if not shutil.which("chromium") or not shutil.which("chromedriver"):
+        pytest.skip("Chromium is not installed")
+    browser = _chromium(folder)
+    try:
+        yield browser
+    finally:
+        browser.quit()
+
+
 def _webkit(environment: Mapping[str, str]) -> Any:
     options = webdriver.WebKitGTKOptions()
     options.binary_location = str(next(Path("/usr/lib").glob(_WEBKIT), ""))
