@@ -21,6 +21,9 @@ from ui.setup_service import StripStep
 UNASKED = StripStep()
 LOST_STRIP = StripStep("wait", problem=_no_strip("/dev/ttyUSB0", "wled", b""))
 
+BACKED_UP = "2026-11-26 21:14"
+"""When the backup of this table was made."""
+
 
 def with_tags() -> FakeFae:
     """App that knows some tags."""
@@ -94,7 +97,7 @@ def with_stick() -> FakeFae:
     fake: Any = start()
     fake.archive.saved = []
     stick = Path("/media/sda1/MY STICK")
-    own = StoredBackup(stick / "Table Companion/b.zip", "2026-11-26 21:14", 23, own=True)
+    own = StoredBackup(stick / "Table Companion/b.zip", BACKED_UP, 23, own=True)
     other = StoredBackup(stick / "old-table.zip", "2026-10-02 22:40", 7)
     foreign = failure(
         "backup_broken", _NO_BACKUP, path=str(stick / "holiday.zip"), found="no file manifest.json"

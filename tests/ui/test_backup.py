@@ -8,10 +8,11 @@ import pytest
 from companion.i18n import LANGUAGES
 from companion.storage.failure import failure
 from companion.storage.stick_backups import no_stick
-from tests.ui.device_scenes import with_stick
+from tests.ui.device_scenes import BACKED_UP, with_stick
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_each_size, check_layout
 from tests.ui.press import buttons, press
+from ui import days
 from ui.backup_service import BackupLook, StoredBackup
 
 pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
@@ -66,7 +67,7 @@ def test_a_backup_is_one_touch_and_reports_its_end(open_window: Any, controller:
     running.app.open("backup")
     running.lay_out()
     assert "USB stick MY STICK: 3120 MB free" in texts(running)
-    assert "Last backup of this table: 2026-11-26 21:14" in texts(running)
+    assert f"Last backup of this table: {days.moment(running.app.tr, BACKED_UP)}" in texts(running)
     press(running, "Back up now")
     assert controller.backups.calls == [("save",)]
     controller.backups.now = controller.backups.now._replace(problem=no_stick())
@@ -97,11 +98,11 @@ def test_a_restore_asks_first(open_window: Any, controller: FakeFae) -> None:
     running = open_window(controller)
     running.app.open("backup")
     running.lay_out()
-    press(running, "2026-11-26 21:14")
+    press(running, days.moment(running.app.tr, BACKED_UP))
     running.screenshot("backup_ask.png")
     press(running, "Keep")
     assert controller.backups.calls == []
-    press(running, "2026-11-26 21:14")
+    press(running, days.moment(running.app.tr, BACKED_UP))
     press(running, "Restore")
     assert controller.backups.calls == [("restore", newest(controller).file)]
 

@@ -17,6 +17,7 @@ from tests.app.archive.test_archive import fae_game, fate_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
+from ui import days
 from ui.services import KeyMoment
 
 pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
@@ -102,7 +103,7 @@ def test_names_date_result_and_three_moments_are_on_it(open_window: Any, control
     running = open_window(controller)
     history = controller.archive.history(1)
     written = " | ".join(words(running, 1))
-    assert history.when in written and "Fae" in written
+    assert days.moment(running.app.tr, history.when) in written and "Fae" in written
     assert all(f"{player}" in written for player in history.players)
     assert all(str(points) in written for points in history.points.values())
     assert f"{', '.join(history.winners)} won" in written
@@ -116,7 +117,7 @@ def test_nothing_that_is_not_revealed_is_on_it(open_window: Any, controller: Any
     running = open_window(controller)
     history = controller.archive.history(2)
     written = words(running, 2)
-    assert "Not finished" in written and history.secrets == {}
+    assert f"{history.turn} is next" in written and history.secrets == {}
     assert not {str(points) for points in controller.archive.history(1).points.values()} & set(
         written[: written.index("Bo") + 1]
     )

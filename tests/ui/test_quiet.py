@@ -62,7 +62,7 @@ def test_at_a_quiet_table_of_fae_only_important_events_are_shown(
     with evening(open_window, tmp_path, seed=8) as house:
         alone = house.app._session_context
         monkeypatch.setattr(
-            house.app, "_session_context", lambda *game: replace(alone(*game), watched=True)
+            house.app, "_session_context", lambda *game: replace(alone(*game), watched=True, at_table=True)
         )  # by this test, in place of a camera
         house.app.begin("fae", agreed(("Ana", "Bo"), 8), "none")
         for player in house.until(lambda shown: shown.dealt).players:

@@ -65,10 +65,6 @@ def begin(house: Evening, painted: list[str], game: str) -> None:
     check(house, painted)
     house.press("finger")
     house.press("play")
-    if game == "fae":
-        house.on("fae_setup")
-        house.press("dice")
-        house.press("next")
     there = ("dealt", f"{game}_play")
     house.finger.until(lambda: house.screen.name in there, "the deal")
     for name in ("Player 1", "Player 2") if house.screen.name == "dealt" else ():

@@ -234,7 +234,7 @@ class PhonesPage(Page):
         tr, shown, line = app.tr, app.snapshot, _line()
         people = [name for name in shown.players if name not in shown.bots] if shown else []
         onlookers = TouchButton(
-            icon=_foot_icon("people"), text=tr.gettext("For onlookers"), size_hint=(1.4, 1)
+            icon=_foot_icon("people"), text=tr.gettext("For onlookers"), size_hint=(1.6, 1)
         )
         onlookers.bind(on_release=lambda _: app.open("phones", onlookers=True))
         line.add_widget(self._off_key())
@@ -360,7 +360,7 @@ class PhonesPage(Page):
         key = TouchButton(
             icon=_foot_icon("cross"),
             text=App.get_running_app().tr.gettext("Turn the phones off"),
-            size_hint=(1, 1),
+            size_hint=(1.6, 1),
         )
         key.bind(on_release=lambda _: self.turn(False))
         return key

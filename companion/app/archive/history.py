@@ -47,8 +47,7 @@ def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> 
 
     def read(past: PastGame) -> History:
         kept = record(game, events, past.ended)
-        found = past.result(_known(game, events, kept), kept)
-        return found if found.finished else replace(found, turn=_next(game, past.replay(kept)))
+        return _with_turn(game, past.result(_known(game, events, kept), kept), past, kept)
 
     try:
         return _read(game, find, read)
@@ -56,11 +55,13 @@ def summary(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) -> 
         return unreadable(game, error)
 
 
-def _next(game: StoredGame, steps: Sequence[ReplayStep]) -> str:
-    """Return who is next after the last step of a game, "" for nobody."""
+def _with_turn(game: StoredGame, known: History, past: PastGame, kept: Record) -> History:
+    """Add who is next in a game that is not over, if it is anybody's turn."""
+    steps = () if known.finished else past.replay(kept)
     turn = registry.rules(game.name).turn(steps[-1].position) if steps else None
-    players = export.players(game)
-    return players[turn] if turn is not None and turn < len(players) else ""
+    if turn is None or turn >= len(known.players):
+        return known
+    return replace(known, turn=known.players[turn])
 
 
 def unreadable(game: StoredGame, error: CompanionError) -> History:
@@ -78,7 +79,7 @@ def timeline(game: StoredGame, events: Sequence[StoredEvent], find: FindPast) ->
 
     def read(past: PastGame) -> History:
         kept = record(game, events, past.ended)
-        return past.timeline(_known(game, events, kept), kept)
+        return _with_turn(game, past.timeline(_known(game, events, kept), kept), past, kept)
 
     return _read(game, find, read)
 

@@ -120,7 +120,8 @@ class BasesPanel(DuelPanel):
         pattern = self.tr.gettext("{player} chooses")
         if len(snapshot.players) - len(snapshot.bots) > 1:
             pattern = self.tr.gettext("{player} chooses, the other looks away")
-        foot = BoxLayout(size_hint_y=None, height=theme.text_mm(11), spacing=theme.mm(2))
+        high = theme.text_mm(15 if theme.portrait() else 11)  # three lines of words upright
+        foot = BoxLayout(size_hint_y=None, height=high, spacing=theme.mm(2))
         foot.add_widget(Icon(name=figure, size_hint_x=None, width=theme.mm(9.8)))
         foot.add_widget(Text(text=pattern.format(player=shown_name(player)), bold=True))
         text = self.tr.gettext("This is my centre")
