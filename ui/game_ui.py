@@ -68,7 +68,9 @@ class PastBoard(Protocol):
 
 
 HintBoard: TypeAlias = Callable[[Table, Sequence[Space], Sequence[tuple[Space, ...]]], Widget]
-"""Makes the board of a hint: marked spaces to look at, and several paths with letters from A on."""
+"""Makes the board of a hint: marked spaces to look at, and paths with numbers from 1 on; an empty path is not
+shown, but has a number.
+"""
 
 
 def _as_text(value: Any) -> Widget:

@@ -131,6 +131,13 @@ def telling(ways: Sequence[Way]) -> tuple[Thing | None, ...]:
     )
 
 
+def numbered(ways: Sequence[Way]) -> Iterator[tuple[Thing, str]]:
+    """Yield a thing for the number of each way, from 1 on, as `lettered` does; not for an empty way."""
+    for number, (thing, way) in enumerate(zip(telling(ways), ways, strict=True), 1):
+        if way:
+            yield (way[0] if thing is None else thing), str(number)
+
+
 def lettered(ways: Sequence[Way]) -> Iterator[tuple[Thing, str]]:
     """Yield a thing for the letter of each way: one that is on no other, else where it begins."""
     for number, (thing, way) in enumerate(zip(telling(ways), ways, strict=True)):

@@ -105,8 +105,8 @@ class PastNoughts(Painted):
 
 
 def hint_board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """Return a board that marks spaces with "?" or ways with letters."""
-    made, at = GridLayout(cols=3), {way[0]: chr(ord("A") + i) for i, way in enumerate(ways)}
+    """Return a board that marks spaces with "?" or ways with numbers."""
+    made, at = GridLayout(cols=3), {way[0]: str(i) for i, way in enumerate(ways, 1) if way}
     for space in rules.SPACES:
         sign = "".join(SIGNS[kind] for kind in table.get(space, {}))
         made.add_widget(Label(text=sign or at.get(space, "?" if space in spaces else "")))

@@ -109,7 +109,7 @@ def test_the_first_touch_shows_where_the_second_shows_moves(open_window: Any) ->
         where, moves = seen
         assert {mark.space for mark in where.marks} == set(found[0].highlighted) and not where.ways
         assert moves.ways == tuple(one.way for one in found)
-        assert [mark.label for mark in moves.marks] == ["A", "B", "C"][: len(found)]
+        assert [mark.label for mark in moves.marks] == ["1", "2", "3"][: len(found)]
         finger.tap(next(b for b in buttons(running) if b.icon == "back"))
         finger.until(lambda: running.screen.name == "fae_play")
     assert controller.hints.calls == ["think", "stop"]
@@ -132,6 +132,34 @@ def test_alone_against_the_app_it_is_open_and_the_lamps_point(open_window: Any) 
         finger.tap(next(b for b in buttons(running) if b.icon == "back"))
         finger.until(lambda: running.screen.name == "fae_play")
         assert controller.hints.pointed == ()
+
+
+def test_a_move_is_shown_alone_and_can_be_made(open_window: Any) -> None:
+    controller = thinking()
+    controller.hints.found = found = three(controller)
+    controller.session.bots = dict.fromkeys(controller.session.players[1:], "easy")
+    running = open_window(controller)
+    with Finger(running.window).ready() as finger:
+        running.app.open("hint")
+        finger.until(lambda: boards(running))
+        running.screen.more()
+        finger.frames(2)
+        rows = {b.number: b for b in buttons(running) if type(b).__name__ == "HintRow"}
+        assert sorted(rows) == ["1", "2", "3"]
+        finger.tap(rows["2"])
+        finger.until(lambda: boards(running)[0].ways == (found[1].way,))
+        assert [mark.label for mark in boards(running)[0].marks] == ["2"], "the others are gone for now"
+        assert controller.hints.pointed == found[1].way
+        finger.tap(next(b for b in buttons(running) if type(b).__name__ == "HintRow" and b.chosen))
+        finger.until(lambda: len(boards(running)[0].ways) == len(found))
+        finger.tap(next(b for b in buttons(running) if getattr(b, "number", "") == "3"))
+        finger.until(lambda: any(b.text == "Play this" for b in buttons(running)))
+        played = controller.snapshot().played
+        finger.tap(next(b for b in buttons(running) if b.text == "Play this"))
+        finger.until(lambda: running.screen.name == "fae_play")
+        assert controller.snapshot().played == played + 1
+        last = controller.session.timeline.moves[-1]
+        assert (last.source, last.target) == found[2].way
 
 
 @pytest.mark.parametrize("look", ["One move here makes a ritual.", ""])

@@ -1,6 +1,7 @@
 // A stored game, played again from what lies in this page: frames, course and turning points. No table is asked.
 
 import { frame } from "./frame.js";
+import { page } from "./game.js"; // that of the game, put here when the film is made
 import { icon } from "./icons.js";
 import { el, fill, svg } from "./view.js";
 
@@ -9,19 +10,28 @@ const FRAME_MS = 1200, TURN_MS = 3600;
 /** Size of the drawing of the course. */
 const WIDE = 1000, HIGH = 120;
 
-/** What lies in this page, packed. */
-async function unpacked() {
-  const bytes = Uint8Array.from(atob(document.getElementById("told").textContent), (one) => one.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
-}
-
-const told = await unpacked();
+const told = JSON.parse(document.getElementById("told").textContent);
 const say = (key) => told.words[key] ?? key;
 const last = told.frames.length - 1;
 let at = 0, timer = 0, shown = null;
 
-/** All fields of a frame: those that changed since the start, the newest of each. */
-const whole = (number) => Object.assign({}, ...told.frames.slice(0, number + 1));
+/** A value after a change: a new value in brackets, or the changes inside it by key; empty brackets take it away. */
+function changed(value, change) {
+  if (Array.isArray(change)) return change[0];
+  const made = Array.isArray(value) ? [...value] : { ...value };
+  for (const [key, inner] of Object.entries(change)) {
+    if (Array.isArray(inner) && !inner.length) delete made[key];
+    else made[key] = changed(made[key], inner);
+  }
+  return made;
+}
+
+/** The frames that were made so far; each lies in the page as a change of the one before. */
+const made = [];
+function whole(number) {
+  while (made.length <= number) made.push(changed(made[made.length - 1], told.frames[made.length]));
+  return made[number];
+}
 
 /** Places of a line of the course, from the left to the right. */
 const points = (values) => values.map((value, i) => `${(WIDE * i) / Math.max(1, last)},${HIGH * (1 - value)}`).join(" ");
@@ -80,7 +90,6 @@ async function start() {
   document.documentElement.lang = told.language.replace("_", "-");
   document.body.dataset.game = told.game;
   document.title = whole(0).players.map((player) => player.label).join(", ");
-  const { page } = await import("game.js");
   shown = frame({ say, tell() {}, ask() {}, secret: () => null, alert() {}, rows: () => [], again() {} });
   await shown.open(page, say, { keep() {}, kept: () => null }, told.game);
   document.getElementById("game").append(turns);

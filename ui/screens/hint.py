@@ -5,10 +5,13 @@ A good move depends on the player's secret, so hints are private if other people
 
 from collections.abc import Sequence
 from math import cos, pi
+from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -17,21 +20,36 @@ from companion.i18n import say
 from ui import all_games, theme
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
+from ui.widgets.basics import Icon, Key, PanelBox, Text, TouchButton
 from ui.widgets.page_parts import PageHead
 from ui.widgets.secret import HoldToSee, SecretCover
 
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
 _LOOK_S = 0.1
+_ROWS = 3
+"""Number of rows that share the height, also if there are fewer moves."""
+
+
+class HintRow(Key):
+    """A good move: its number and its reason; a touch shows it alone on the board."""
+
+    number = StringProperty("")
+    reason = StringProperty("")
 
 
 class HintPage(Page):
-    """Page that searches first; leaving it stops the search. The first touch shows spaces, the next moves."""
+    """Page that searches first; leaving it stops the search. The first touch shows spaces, the next moves.
+
+    `chosen` is the index of the move that is shown alone, -1 for all.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._found: Sequence[Advice[Any]] | None = None
         self._thinking: _Thinking | None = None
         self._more = False
+        self.chosen = -1
         self._played = 0
         self._poll = self.lifetime.trigger(self._look, _LOOK_S, repeat=True)
         self.bind(on_enter=lambda _: self._poll())
@@ -39,7 +57,7 @@ class HintPage(Page):
     def open(self, **about: Any) -> None:
         """Start the search in the present position."""
         app = App.get_running_app()
-        self._found, self._more = None, False
+        self._found, self._more, self.chosen = None, False, -1
         self._played = app.snapshot.played if app.snapshot else 0
         self.attempt(app.controller.hints.think)
         super().open(**about)
@@ -58,9 +76,11 @@ class HintPage(Page):
             return
         tr, player = app.tr, app.snapshot.turn
         page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
-        page.add_widget(
-            PageHead(title=tr.gettext("A hint for {player}").format(player=shown_name(player)), icon="lamp")
-        )
+        title = tr.gettext("A hint for {player}").format(player=shown_name(player))
+        if self._more and self._found:
+            n = len(self._found)
+            title = tr.ngettext("A good move", "{n} good moves", n).format(n=n)
+        page.add_widget(PageHead(title=title, icon="lamp"))
         page.add_widget(self._body())
         self.clear_widgets()
         self.add_widget(page)
@@ -69,6 +89,18 @@ class HintPage(Page):
         """Go on from the spaces to the good moves."""
         self._more = True
         self.refresh_text()
+
+    def choose(self, number: int) -> None:
+        """Show a move alone on the board, or again all of them."""
+        self.chosen = -1 if self.chosen == number else number
+        self.refresh_text()
+
+    def play(self) -> None:
+        """Make the chosen move as if it was touched on the board; what hands must do is asked there."""
+        assert self._found
+        way, manager = self._found[self.chosen].way, self.manager
+        App.get_running_app().home()
+        manager.current_screen.propose(way)
 
     def _look(self, _: float) -> None:
         app = App.get_running_app()
@@ -107,13 +139,19 @@ class HintPage(Page):
         """Show the hint openly, because no other person plays."""
         page = self._hint()
         found = self._found or ()
-        spaces = [space for one in found for space in one.way] if self._more else found[0].highlighted
+        alone = found[self.chosen : self.chosen + 1] if self.chosen >= 0 else found
+        spaces = [space for one in alone for space in one.way] if self._more else found[0].highlighted
         App.get_running_app().controller.hints.point(tuple(spaces))
         if not self._more:
             words = App.get_running_app().tr.gettext("Show good moves")
             about = App.get_running_app().tr.gettext("Shows up to three good moves, each with its reason.")
             button = TouchButton(about=about, icon="lamp", text=words, primary=True, size_hint=(1, None))
             button.bind(on_release=lambda _: self.more())
+            page.children[0].add_widget(_line(button, 13))
+        elif self.chosen >= 0:
+            words = App.get_running_app().tr.gettext("Play this")
+            button = TouchButton(icon="check", text=words, primary=True, size_hint=(1, None))
+            button.bind(on_release=lambda _: self.play())
             page.children[0].add_widget(_line(button, 13))
         return page
 
@@ -125,30 +163,28 @@ class HintPage(Page):
         assert draw and found
         page = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(2))
         if self._more:
-            page.add_widget(draw(shown.assumed_table, (), [one.way for one in found]))
-            texts = _reasons([say(app.tr, [one.reason]) for one in found])
+            ways = [one.way if self.chosen in (-1, at) else () for at, one in enumerate(found)]
+            page.add_widget(draw(shown.assumed_table, (), ways))
         else:
             page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
-            look = found[0].look
-            texts = [("", say(app.tr, [look]) if look else app.tr.gettext("Look around here."))]
-        lines = BoxLayout(orientation="vertical", spacing=theme.mm(3), size_hint=_BESIDE[theme.portrait()])
-        sheet = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
-        for letter, text in texts:
-            sheet.add_widget(_reason(letter, text))
-        lines.add_widget(sheet)
+        lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_BESIDE[theme.portrait()])
+        for row in self._rows(found) if self._more else [_where(found[0])]:
+            lines.add_widget(row)
         page.add_widget(lines)
         return page
 
+    def _rows(self, found: Sequence[Advice[Any]]) -> list[Widget]:
+        """A row for each move, to be touched where nobody else must see it."""
+        rows: list[Widget] = []
+        for at, one in enumerate(found):
+            row = HintRow(number=str(at + 1), reason=say(App.get_running_app().tr, [one.reason]))
+            row.chosen = at == self.chosen
+            row.bind(on_release=lambda _, at=at: self.choose(at))
+            rows.append(row)
+        return [*rows, *(Widget() for _ in range(_ROWS - len(rows)))]
 
-def _reasons(texts: Sequence[str]) -> list[tuple[str, str]]:
-    """Letters of the moves, those with the same reason together, and the reason."""
-    letters: dict[str, list[str]] = {}
-    for number, text in enumerate(texts):
-        letters.setdefault(text, []).append(chr(ord("A") + number))
-    return [(" ".join(of), text) for text, of in letters.items()]
 
-
-_BESIDE = {True: (1, 0.7), False: (0.8, 1)}
+_BESIDE = {True: (1, 0.8), False: (0.95, 1)}
 """Share of the list of reasons: below the board in a portrait window (True), else beside it."""
 
 
@@ -170,15 +206,14 @@ def _private() -> bool:
     return bool(shown.dealt and not shown.revealed and len(shown.players) - len(shown.bots) > 1)
 
 
-def _reason(letter: str, text: str) -> Widget:
-    line = BoxLayout(spacing=theme.mm(1.5))
-    head: Widget = Text(text=letter, color=theme.ASK, halign="center", em="title")
-    if not letter:
-        head = Icon(name="eye")
-    head.size_hint_x, head.width = None, theme.mm(8) * max(1, len(letter.split()))
-    line.add_widget(head)
-    line.add_widget(Text(text=text, em="note" if letter else "body", bold=True))
-    return line
+def _where(first: Advice[Any]) -> Widget:
+    """What to look for on the marked spaces."""
+    tr = App.get_running_app().tr
+    sheet = PanelBox(padding=theme.mm(3), spacing=theme.mm(2))
+    sheet.add_widget(Icon(name="eye", size_hint_x=None, width=theme.mm(8)))
+    words = say(tr, [first.look]) if first.look else tr.gettext("Look around here.")
+    sheet.add_widget(Text(text=words, bold=True))
+    return sheet
 
 
 def _line(widget: Widget, high_mm: float) -> Widget:

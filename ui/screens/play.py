@@ -17,7 +17,7 @@ from companion.games.base import N_, Reason, Sentence
 from companion.i18n import say
 from companion.session.answering import Answered, Answering, only_way, started
 from companion.session.messages import AllDone, GoTo, Learn, Message, Redo, Undo
-from companion.session.view import Answer, Decision, Thing
+from companion.session.view import Answer, Decision, Thing, Way
 from companion.session.view_json import sentence
 from ui import all_games
 from ui.boards.people import APP, picture
@@ -63,7 +63,7 @@ class PlayScreen(LivingScreen):
     exhibiting = BooleanProperty(False)
     twin = BooleanProperty(False)
     rim_mm = NumericProperty(0)
-    """The light strip is drawn around the board, because there is no table, and its width."""
+    """The light strip is drawn around the board, because there is no table."""
     log_shown = BooleanProperty(False)
     exhibited: tuple[str, ...] = ()
     """Ids of the widgets that stay beside the board in demo mode."""
@@ -482,13 +482,10 @@ class PlayScreen(LivingScreen):
 
     def _with_goal(self, message: BarMessage) -> BarMessage:
         """Keep the goal of the game in sight, below what happens."""
-        tr, intro = (
-            App.get_running_app().tr,
-            all_games.of(self.snapshot.name).intro if self.snapshot else None,
-        )
-        if intro is None:
+        intro = all_games.of(self.snapshot.name).intro if self.snapshot else None
+        if intro is None or message.detail:
             return message
-        return message if message.detail else replace(message, detail=tr.gettext(intro.goal))
+        return replace(message, detail=App.get_running_app().tr.gettext(intro.goal))
 
     def _hands(self) -> str:
         left = self.snapshot.put_back if self.snapshot else 0
@@ -566,6 +563,14 @@ class PlayScreen(LivingScreen):
             self.answering = found
         else:
             self.refuse(thing, found)
+
+    def propose(self, way: Way) -> None:
+        """Choose the things of a suggested move as if they had been touched; what is whole then is sent."""
+        self.let_go()
+        for thing in way:
+            if thing in self.answering.next_things:
+                self.touch_thing(thing)
+        self.refresh_text()
 
     def answer(self, answer: Answered) -> None:
         """Send an answer."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.app.archive.record import Record
 from companion.games.base import Chance, Rules, Sentence
@@ -29,11 +29,12 @@ class Judge:
     told: Callable[[Any, Any, History], Sequence[Sentence]] | None = None
 
 
-def by_chance(rules: Rules[Any, Any], winners: Callable[[Any], Sequence[int]], trials: int = 3000) -> Judge:
-    """Judge by games that are played on with random legal moves: a line is a player's chance to win.
+Winners: TypeAlias = Callable[[Any, Sequence[str]], Sequence[str]]
+"""The players who win a finished position, out of all; several share a win, nobody is all."""
 
-    `winners` are the seats that win a finished position; several share a win.
-    """
+
+def by_chance(rules: Rules[Any, Any], winners: Winners, trials: int = 3000) -> Judge:
+    """Judge by games that are played on with random legal moves: a line is a player's chance to win."""
 
     def stands(position: Any, known: History, chance: Chance, trials: int) -> Mapping[str, float]:
         won = dict.fromkeys(known.players, 0.0)
@@ -42,9 +43,9 @@ def by_chance(rules: Rules[Any, Any], winners: Callable[[Any], Sequence[int]], t
             end = position
             while not rules.finished(end):
                 end = rules.apply(end, rules.next_move(end, chance))
-            seats = winners(end) or range(len(known.players))  # nobody won: even
-            for seat in seats:
-                won[known.players[seat]] += 1 / len(seats)
+            best = winners(end, known.players) or known.players
+            for player in best:
+                won[player] += 1 / len(best)
         return {player: share / games for player, share in won.items()}
 
     return Judge(stands=stands, trials=trials)

@@ -1,7 +1,6 @@
 """A stored game as one file that plays it in any browser, without a network: board, steps and course."""
 
 import base64
-import gzip
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,13 +24,12 @@ from ui.services import History, ReplayStep, Review
 
 _LEFT_OUT = ("can_undo", "can_redo", "problem", "number", "played")
 """Fields of the public view that a film does not need."""
-_IMPORT = re.compile(r'(from|import) "\./([a-z0-9_/]+\.js)"')
+_IMPORT = re.compile(r'from "\./([a-z0-9_/]+\.js)"')
 _BESIDE = re.compile(r"new URL\(([^()]+), import\.meta\.url\)")
 """An import of a module, and the address of a file beside a module."""
 _FONT = re.compile(r"url\((fonts/[a-z-]+\.woff2)\)")
-_ASSETS = """const FILES = {files};
-export const asset = (name) => FILES[name] ?? "data:application/json,null";
-"""
+_ASSET = 'const asset = (name) => window.FILES[name] || "data:application/json,null";\n'
+"""Beginning of a module that has files beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +68,7 @@ def film(
     written = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     if look.initials:
         written = shortened(written, known.players)
-    packed = base64.b64encode(gzip.compress(written.encode(), mtime=0)).decode()
-    return _page(known.game, packed, look.board).encode()
+    return _page(known.game, written, look.board).encode()
 
 
 def shortened(text: str, names: Sequence[str]) -> str:
@@ -135,12 +132,34 @@ def _public(shown: Snapshot, tr: Translations) -> dict[str, Any]:
     return {key: value for key, value in seen.items() if key not in _LEFT_OUT}
 
 
-def _changes(frames: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the fields of each frame that differ from the one before."""
-    before: Mapping[str, Any] = {}
+def _changes(frames: Iterable[Any]) -> Iterator[Any]:
+    """Yield each frame as a change of the one before.
+
+    A change is [value], a new value; [], nothing any more; or the changes inside an object or array by key.
+    """
+    before: Any = None
     for frame in frames:
-        yield {key: value for key, value in frame.items() if key not in before or before[key] != value}
+        yield _change(before, frame)
         before = frame
+
+
+def _change(old: Any, new: Any) -> Any:
+    match old, new:
+        case dict(), dict():
+            gone: dict[Any, Any] = {key: [] for key in old if key not in new}
+            return gone | {
+                key: _change(old.get(key, _NONE), new[key]) for key in new if old.get(key, _NONE) != new[key]
+            }
+        case list(), list() if len(old) == len(new):
+            return {
+                at: _change(one, other)
+                for at, (one, other) in enumerate(zip(old, new, strict=True))
+                if one != other
+            }
+    return [new]
+
+
+_NONE = object()
 
 
 def _page(game: str, told: str, board: Mapping[str, Any] | None) -> str:
@@ -153,33 +172,25 @@ def _page(game: str, told: str, board: Mapping[str, Any] | None) -> str:
     if drawn or board:
         content = drawn.read_bytes() if drawn else json.dumps(board).encode()
         files[f"{game}_board.json"] = _uri(content, "application/json")
-    modules = _modules(game) | {"assets.js": _ASSETS.replace("{files}", json.dumps(files))}
-    imports = {name: _uri(text.encode(), "text/javascript") for name, text in modules.items()}
     page = _own("film.html").decode().replace("/*style*/", style)
-    page = page.replace("{}/*imports*/", json.dumps({"imports": imports}))
-    return page.replace("/*film*/", told)
+    page = page.replace("{}/*files*/", json.dumps(files))
+    page = page.replace("/*film.js*/", _module("film.js", game))
+    return page.replace("{}/*told*/", told.replace("<", "\\u003c"))
 
 
-def _modules(game: str) -> dict[str, str]:
-    """Return the modules of the film and of the game by the names under which they import each other."""
-    own = page_file(f"{game}.js")
-    found = {"game.js": own.read_text("utf-8") if own else _own("board.js").decode()}
-    wanted = ["film.js", *_imported(found["game.js"])]
-    while wanted:
-        if (name := wanted.pop()) not in found:
-            found[name] = _own(name).decode()
-            wanted += _imported(found[name])
-    return {name: _self_contained(text) for name, text in found.items()}
+def _module(name: str, game: str) -> str:
+    """Return a module of the page with all that it imports in itself; files beside it are those of the film.
 
+    `game.js` is the module of the game, else that of boards by description.
+    """
+    own = page_file(f"{game}.js") if name == "game.js" else None
+    text = own.read_text("utf-8") if own else _own("board.js" if name == "game.js" else name).decode()
 
-def _imported(module: str) -> list[str]:
-    return [found[2] for found in _IMPORT.finditer(module)]
+    def packed(found: re.Match[str]) -> str:
+        return f'from "{_uri(_module(found[1], game).encode(), "text/javascript")}"'
 
-
-def _self_contained(module: str) -> str:
-    """Return a module that imports others by bare names, and has the files beside it in itself."""
-    text, count = _BESIDE.subn(r"asset(\1)", _IMPORT.sub(r'\1 "\2"', module))
-    return f'import {{ asset }} from "assets.js";\n{text}' if count else text
+    text, beside = _BESIDE.subn(r"asset(\1)", _IMPORT.sub(packed, text))
+    return _ASSET + text if beside else text
 
 
 def _own(name: str) -> bytes:

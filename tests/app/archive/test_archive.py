@@ -130,20 +130,19 @@ def test_replay_of_fae_has_a_step_a_move(journal: Journal, archive: JournalArchi
         ((source, _),) = step.where.ways
         assert before.position.groups[source] and not step.position.groups[source]
         assert step.who == ("Ana", "Bo")[before.position.turn]
-        assert len(step.sentences) == len(step.where.spaces)
+        assert len(step.sentences) == max(1, len(step.where.spaces)), "its rituals, else the druids that went"
 
 
 def test_replay_says_what_the_log_says(journal: Journal, archive: JournalArchive) -> None:
     game, positions = fae_game(journal)
     for before, step in zip(positions, archive.replay(game)[1:], strict=False):
-        if step.sentences:
-            ((source, target),) = step.where.ways
-            move = fae.Move(int(source), int(target), tuple(map(int, step.where.spaces)))
-            _, rituals = fae.resolve(before, move)
-            assert step.sentences == describe_fae(move, before, rituals, step.who)
+        ((source, target),) = step.where.ways
+        move = fae.Move(int(source), int(target), tuple(map(int, step.where.spaces)))
+        _, rituals = fae.resolve(before, move)
+        assert step.sentences == describe_fae(move, before, rituals, step.who)
     game, _ = fate_game(journal)
     position = fate.start(fate_play.random_players(random.Random(2), ("Ana", "Cy")))
-    said = {"The monsters move."}
+    said = {"The monsters move.", *(f"The monsters move: {n} will enter Grimheim next." for n in range(40))}
     for act in fate_play.acts(position, random.Random(2)):
         after, happenings = fate.apply(position, act)
         said |= {str(placed(sentence)) for sentence in describe_fate(act, position, happenings)}

@@ -237,12 +237,7 @@ def test_everybody_gets_a_badge_of_a_kind_of_its_own(
 
 def test_a_board_game_is_judged_by_games_of_chance() -> None:
     """In noughts and crosses a line of two is nearly won, and a full line is."""
-
-    def winners(position: noughts.Position) -> list[int]:
-        won = noughts.result(position, PLAYERS, {})["winners"]
-        return [PLAYERS.index(name) for name in won] if len(won) == 1 else []
-
-    judge = by_chance(noughts.RULES, winners)
+    judge = by_chance(noughts.RULES, lambda position, names: noughts.result(position, names, {})["winners"])
     known = History(1, noughts.NAME, PLAYERS, "", 0, finished=True)
     stands = judge.stands(noughts.RULES.read_setup({"players": list(PLAYERS)}), known, Random(1), 400)
     assert sum(stands.values()) == pytest.approx(1)

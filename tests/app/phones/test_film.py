@@ -1,7 +1,5 @@
 """The film of a stored game: a page that plays it without a network, and is lent for ten minutes."""
 
-import base64
-import gzip
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -57,16 +55,30 @@ def made(
 
 
 def told(page: bytes) -> dict[str, Any]:
-    """Unpack what a film tells."""
-    (packed,) = re.findall(rb'id="told">([^<]+)<', page)
-    found: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(packed)))
+    """Return what a film tells."""
+    (written,) = re.findall(rb'id="told">([^<]+)<', page)
+    found: dict[str, Any] = json.loads(written)
     return found
 
 
 def frames(page: bytes) -> list[dict[str, Any]]:
     """Return all whole frames."""
-    whole: dict[str, Any] = {}
-    return [whole := {**whole, **frame} for frame in told(page)["frames"]]
+    whole: Any = None
+    return [whole := changed(whole, change) for change in told(page)["frames"]]
+
+
+def changed(value: Any, change: Any) -> Any:
+    """Return a value after a change, as `film.js` makes it."""
+    if isinstance(change, list):
+        return change[0]
+    made = dict(enumerate(value)) if isinstance(value, list) else dict(value)
+    for key, inner in change.items():
+        at = int(key) if isinstance(value, list) else key
+        if inner == []:
+            del made[at]
+        else:
+            made[at] = changed(made.get(at), inner)
+    return [*made.values()] if isinstance(value, list) else made
 
 
 @EACH_GAME

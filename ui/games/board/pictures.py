@@ -6,7 +6,7 @@ from typing import Any
 from kivy.uix.widget import Widget
 
 from companion.games.base import Space, Table
-from companion.session.answering import lettered
+from companion.session.answering import numbered
 from ui.boards.geometry import Point
 from ui.games.board.description import Described
 from ui.games.board.view import BoardView, Look, SpaceMark
@@ -35,10 +35,10 @@ class PastGameBoard(BoardView):
 def hint_board(
     look: Look, table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]
 ) -> Widget:
-    """Return a board with spaces to look at, or a letter and an arrow for each way."""
+    """Return a board with spaces to look at, or a number and an arrow for each way."""
     made = BoardView(look, disabled=True)
     made.table = table
-    marks = [SpaceMark(space, "ask", letter) for space, letter in lettered(ways)]
+    marks = [SpaceMark(space, "ask", number) for space, number in numbered(ways)]
     made.marks = (*(SpaceMark(space, "move") for space in spaces), *marks)
     made.arrows = tuple(way for way in ways if len(way) > 1)
     return made

@@ -1,4 +1,4 @@
-"""A hint on the duel table: cards to look at, or good actions with letters."""
+"""A hint on the duel table: cards to look at, or good actions with numbers."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,20 +16,20 @@ from ui.games.fabula.player_side import Marks
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """Present table without touch; below it the cards that the letters mean, or the cards of the
+    """Present table without touch; below it the cards that the numbers mean, or the cards of the
     hand to look at, because the hand itself is not shown.
     """
     app = App.get_running_app()
     snapshot: FabulaSnapshot = app.snapshot
     sources = [str(space) for space in (*spaces, *(way[0] for way in ways if way))]
     marked = Marks.of({"target": [str(space) for way in ways for space in way[1:]], "can": sources})
-    letters = {_own(way, ways): chr(ord("A") + n) for n, way in reversed(list(enumerate(ways))) if way}
+    numbers = {_own(way, ways): str(n) for n, way in reversed(list(enumerate(ways, 1))) if way}
     made = DuelTable(disabled=True)
     for seat, name in ((snapshot.decider, "near"), (1 - snapshot.decider, "far")):
-        marks = Marks(marked.marks, letters)
+        marks = Marks(marked.marks, numbers)
         shown = player_side.side(snapshot.position, seat, app.language, marks, {}, snapshot.decider)
         setattr(made, name, shown)
-    said = [f"{letter}: {_name(snapshot, card)}" for card, letter in reversed(letters.items())]
+    said = [f"{number}: {_name(snapshot, card)}" for card, number in reversed(numbers.items())]
     hand = snapshot.position.sides[snapshot.decider].hand
     made.said = " · ".join([*said, *(_name(snapshot, card) for card in spaces if card in hand)])
     return made

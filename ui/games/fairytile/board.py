@@ -70,7 +70,7 @@ class KingdomBoard(Board):
     `spots` are the places where the tile in hand may lie, each its three lands. Those that are too near for
     a finger are one group with one mark; a tap beside the kingdom means the nearest mark and dispatches
     `on_spot`. `tile` is a ghost on one of them, or where a tile lies
-    wrongly. `chosen` is the selected figure. `ways` are arrows with letters.
+    wrongly. `chosen` is the selected figure. `ways` are arrows with numbers.
     `about_land` explains the figure at a place, "" for none, or its cell, if it is set.
     """
 
@@ -238,7 +238,9 @@ class KingdomBoard(Board):
 
     def _draw_ways(self, pen: Pen) -> None:
         pen.group.clear()
-        for index, way in enumerate(self.ways):
+        for number, way in enumerate(self.ways, 1):
+            if not way:
+                continue
             colour = theme.ASK if len(self.ways) > 1 else theme.ACCENT
             points = [pen.at(board_map.centre(cell)) for cell in way]
             if any(cell not in self.kingdom for cell in way):
@@ -249,7 +251,7 @@ class KingdomBoard(Board):
             if len(self.ways) > 1 and points:
                 x, y = points[-1]
                 drawing.picture(pen.group, "shadow", x, y, 1.2 * pen.side, colour)
-                drawing.text(pen.group, chr(ord("A") + index), x, y, 0.75 * pen.side, theme.ON_ACCENT)
+                drawing.text(pen.group, str(number), x, y, 0.75 * pen.side, theme.ON_ACCENT)
 
     def _draw_figures(self, pen: Pen, coming: tuple[Cell, ...]) -> None:
         before, self._stood = self._stood, dict(self.figures)

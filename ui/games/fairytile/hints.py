@@ -10,7 +10,7 @@ from ui.games.fairytile.board import KingdomBoard, Mark
 
 
 def board(table: Table, spaces: Sequence[Space], ways: Sequence[tuple[Space, ...]]) -> Widget:
-    """Kingdom with marked lands, or a letter per action: an arrow, or a tile's spot."""
+    """Kingdom with marked lands, or a number per action: an arrow, or a tile's spot."""
     made = KingdomBoard(disabled=True)
     made.kingdom = {_cell(space): shown for space, kinds in table.items() if (shown := land(kinds))}
     made.figures = {kind: _cell(space) for space, kinds in table.items() for kind in kinds if kind in FIGURES}

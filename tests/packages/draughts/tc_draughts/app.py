@@ -1,13 +1,10 @@
 """App's part of draughts: board and pieces, from which everything with a camera follows, and past games."""
 
-from dataclasses import replace
 from functools import cache
 
-from companion.app.archive.history import PastGame
-from companion.app.archive.record import Record
 from companion.app.board.description import BoardGame
 from companion.app.board.game import board_game
-from ui.services import History, ReplayStep
+from companion.app.board.history import board_past
 from vision.base import PieceMark
 from vision.board.piece_kinds import DARK, LIGHT, PieceKind, PieceKinds
 from vision.board.printed_board import PrintedBoard
@@ -32,17 +29,4 @@ DRAUGHTS = BoardGame(
     sides=("black_man", "white_man"),
 )
 GAME = board_game(DRAUGHTS)
-
-
-def _result(known: History, record: Record) -> History:
-    *_, last = rules.positions(record.moves)
-    if not record.over:
-        return known
-    return replace(known, finished=True, winners=rules.winners(last, known.players))
-
-
-def _replay(record: Record) -> list[ReplayStep]:
-    return [ReplayStep(position, {}) for position in rules.positions(record.moves)]
-
-
-PAST = PastGame(result=_result, timeline=_result, replay=_replay)
+PAST = board_past(rules.RULES, rules.winners, lambda move: move.path)

@@ -346,13 +346,6 @@ def next_move(position: Position, chance: Chance) -> Move:
     return chance.choice(legal(position))
 
 
-def positions(moves: Iterable[Any]) -> Iterator[Position]:
-    """Yield the start and the position after each written move. Raises RuleError."""
-    yield (position := Position())
-    for written in moves:
-        yield (position := apply(position, read_move(written)))
-
-
 def book() -> dict[str, Topic]:
     """Return the rules in our own words."""
     aim = (

@@ -161,10 +161,15 @@ def _mistake(code: str, space: str, colour: str) -> Mistake:
     return Mistake(Reason(code, (space,), RULE_OF[code]), space, space, {space: {colour: 1}})
 
 
-def result(position: Position, players: Sequence[str]) -> dict[str, Any]:
-    """Return the number of discs by player and the winners; both win a draw."""
-    points = {player: position.discs.count(disc) for player, disc in zip(players, "bw", strict=True)}
-    return {"points": points, "winners": [name for name in players if points[name] == max(points.values())]}
+def points(position: Position, players: Sequence[str]) -> dict[str, int]:
+    """Return the number of discs by player."""
+    return {player: position.discs.count(disc) for player, disc in zip(players, "bw", strict=True)}
+
+
+def winners(position: Position, players: Sequence[str]) -> tuple[str, ...]:
+    """Return the players who won a finished game; both win a draw."""
+    discs = points(position, players)
+    return tuple(name for name in players if discs[name] == max(discs.values()))
 
 
 def dump(position: Position) -> str:
@@ -222,7 +227,9 @@ def play(document: Mapping[str, Any], tr: Translations) -> dict[str, Any]:
         "game": NAME,
         "status": "finished" if over else "playing",
         "position": dump(position),
-        "result": result(position, players) if over else None,
+        "result": {"points": points(position, players), "winners": [*winners(position, players)]}
+        if over
+        else None,
         "error": error,
     }
 
@@ -230,13 +237,6 @@ def play(document: Mapping[str, Any], tr: Translations) -> dict[str, Any]:
 def next_move(position: Position, chance: Chance) -> Move:
     """Return a random legal move."""
     return chance.choice(legal(position))
-
-
-def positions(moves: Iterable[Any]) -> Iterator[Position]:
-    """Yield the start and the position after each written move. Raises RuleError."""
-    yield (position := Position())
-    for written in moves:
-        yield (position := apply(position, read_move(written)))
 
 
 def book() -> dict[str, Topic]:

@@ -124,7 +124,7 @@ def test_the_app_plays_and_gives_hints(open_window: Any, tmp_path: Path) -> None
         (board,) = house.finger.until(
             lambda: [widget for widget in house.seen() if isinstance(widget, BoardView)]
         )
-        assert [mark.label for mark in board.marks] == ["A", "B"]
+        assert [mark.label for mark in board.marks] == ["1", "2"]
 
 
 def test_a_game_is_shown_again(open_window: Any, tmp_path: Path) -> None:

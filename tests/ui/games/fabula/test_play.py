@@ -168,7 +168,7 @@ def test_a_hint_names_cards(open_window: Any) -> None:
     running.screen.more()
     running.lay_out()
     (table,) = [w for w, _ in widgets(running.screen) if isinstance(w, DuelTable)]
-    assert "A: " in table.said or not fake.hints.found[0].way
+    assert "1: " in table.said or not fake.hints.found[0].way
 
 
 def test_what_is_attached_is_touched_by_itself(open_window: Any) -> None:
@@ -335,7 +335,7 @@ def test_a_hint_marks_what_it_speaks_of(open_window: Any) -> None:
     open_window(fake)
     ally, base = fake.position.battle[0].id, fake.position.bases[0].id
     table = hints.board({}, (), [(ally, base), (ally, fake.position.bases[1].id)])
-    assert [line[:3] for line in table.said.split(" · ")] == ["A: ", "B: "], "each way has a letter"
+    assert [line[:3] for line in table.said.split(" · ")] == ["1: ", "2: "], "each way has a number"
     marks = {view.id: view.mark for side in (table.near, table.far) for view in (*side.bases, *side.battle)}
     assert (marks[ally], marks[base]) == ("can", "target")
 

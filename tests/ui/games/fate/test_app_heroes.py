@@ -76,7 +76,7 @@ def test_while_the_app_thinks_its_hero_is_not_touched(open_window: Any) -> None:
         assert running.screen.ask is None and fake.session.timeline.at == acts
 
 
-def test_a_hint_shows_where_to_look_and_then_acts_with_letters(open_window: Any) -> None:
+def test_a_hint_shows_where_to_look_and_then_acts_with_numbers(open_window: Any) -> None:
     fake = advised()
     running = open_window(fake)
     found = fake.hints.found
@@ -90,7 +90,7 @@ def test_a_hint_shows_where_to_look_and_then_acts_with_letters(open_window: Any)
         finger.frames(4)
         (board,) = boards(running)
         assert {*board.paths} == {one.way for one in found if len(one.way) > 1}
-        assert "".join(sorted("".join(mark.label for mark in board.marks))) == "ABC"[: len(found)]
+        assert sorted(n for mark in board.marks for n in mark.label.split()) == ["1", "2", "3"][: len(found)]
 
 
 @pytest.mark.slow
