@@ -88,6 +88,7 @@ def test_a_process_that_ends_too_soon_is_an_error_that_says_so(journal: Journal,
     until(failed)
 
 
+@pytest.mark.slow
 def test_a_film_has_the_course_of_the_review(journal: Journal, reviews: AppReviews) -> None:
     game = stored(journal, "fairytile", PLAYERS, 1)
     reviews.begin(game)

@@ -20,7 +20,7 @@ def test_skipped(): pytest.skip("no browser")
 """
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+@pytest.mark.parametrize("workers", [[], pytest.param(["-n", "2"], marks=pytest.mark.slow)])
 def test_what_failed_is_written_with_its_commit(tmp_path: Path, workers: list[str]) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, "utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")

@@ -276,6 +276,7 @@ def test_pictures_of_another_size_are_read_as_well(
     assert moves(lines) == recording.moves
 
 
+@pytest.mark.slow
 def test_corners_are_those_of_the_file_however_large(
     recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -328,6 +329,7 @@ def command(*arguments: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_lines_are_flushed_and_an_interrupt_ends_it_with_a_line() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored below a shell's "&"
     running = command("watch", "sim:5", "--json")

@@ -59,12 +59,15 @@ def keep(row: Image.Image, name: str) -> None:
 @pytest.mark.parametrize(
     "scene",
     [
-        pytest.param(scene, marks=pytest.mark.slow) if scene.name in (*UPRIGHT, *ALIKE, *LONG) else scene
-        for scene in SCENES
+        pytest.param(scene, marks=pytest.mark.slow)
+        if at % 2 or scene.name in (*UPRIGHT, *ALIKE, *LONG)
+        else scene
+        for at, scene in enumerate(SCENES)
     ],
     ids=lambda scene: scene.name,
 )
 def test_scene_fits(open_window: Any, scene: Scene) -> None:
+    """Every second scene in every run; slow tests show all of them, in any window."""
     running = scene.show(open_window, LONGEST, (800, 480))
     looked_at(running)
     if not scene.demo:  # a demo takes no touches

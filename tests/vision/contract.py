@@ -25,6 +25,8 @@ NOTHING = {
     "grey": np.full(SHAPE, 120, np.uint8),
     "black": np.zeros(SHAPE, np.uint8),
 }
+LATER = {name: NOTHING[name] for name in ("grey", "noise", "tiny", "black")}
+"""The same, the quickest first."""
 nothing = pytest.mark.parametrize("picture", slow_but(3, NOTHING.values()), ids=NOTHING)
 
 
@@ -87,7 +89,7 @@ class ReaderContract(ABC):
             reader.look("0", 0.0, picture)
         assert error.value.code == "no_board"
 
-    @pytest.mark.parametrize("picture", slow_but(1, NOTHING.values()), ids=NOTHING)
+    @pytest.mark.parametrize("picture", slow_but(1, LATER.values()), ids=LATER)
     def test_later_it_is_a_lost_board_and_never_a_table(
         self, begun: TableReader, first: Picture, picture: Picture
     ) -> None:

@@ -27,6 +27,7 @@ def test_pictures_are_small(part: str) -> None:
         assert path.stat().st_size < MAX_BYTES, path
 
 
+@pytest.mark.slow
 def test_tool_draws_just_the_pictures_there_are(tmp_path: Path) -> None:
     write("fate", tmp_path)
     drawn = {path.name for path in folder("fate", tmp_path).iterdir()}

@@ -156,6 +156,7 @@ def test_while_something_moves_nothing_is_read() -> None:
     assert shown(sight).busy == ""
 
 
+@pytest.mark.slow
 def test_a_corner_may_be_dragged_while_a_picture_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     picture, corners = first(FAE)
     sight = seen("fae", picture)

@@ -208,6 +208,7 @@ def test_where_a_druid_left_and_none_is_seen_to_come_what_hardly_changed_is_look
         assert (45 in seen.changed) == (left is bare)
 
 
+@pytest.mark.slow
 def test_a_druid_that_comes_to_a_ground_of_its_own_colour_is_looked_for_and_believed(
     plan: PrintedBoard,
 ) -> None:

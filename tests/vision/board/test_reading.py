@@ -238,6 +238,7 @@ def test_what_looks_quite_as_before_stays_whatever_its_colour(
     assert (read.left[45] == 0) == persists
 
 
+@pytest.mark.slow
 def test_a_druid_pushed_to_near_a_border_may_be_of_either_side(
     middle: tuple[BoardReader, Observation],
 ) -> None:

@@ -116,6 +116,7 @@ def test_a_known_light_is_kept_where_pieces_hide_their_shadows(layout: Layout, b
     assert find_room_light(layout, bright, bases_mm, covered, known) is None
 
 
+@pytest.mark.slow
 def test_from_afar_shadows_are_seen_beside_pieces(
     plan: PrintedBoard, opening: tuple[BoardReader, Observation]
 ) -> None:

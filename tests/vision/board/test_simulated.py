@@ -97,8 +97,10 @@ def test_equal_seeds_give_equal_pictures() -> None:
 
 @pytest.mark.parametrize(
     ("board", "drawn", "plain"),
-    [(morris(), (175.0, 25.0), (100.0, 50.0)), (HEXES, (60.0, 70.0 + 35 * 3**0.5 / 2), (60.0, 70.0))],
-    ids=["morris", "hexes"],
+    slow_but(
+        1, [(HEXES, (60.0, 70.0 + 35 * 3**0.5 / 2), (60.0, 70.0)), (morris(), (175.0, 25.0), (100.0, 50.0))]
+    ),
+    ids=["hexes", "morris"],
 )
 def test_lines_are_darker_than_the_ground(
     board: PrintedBoard, drawn: tuple[float, float], plain: tuple[float, float]
@@ -177,7 +179,7 @@ REVERSI_OPENING = [*islice(REVERSI.play(dict(REVERSI.start), np.random.default_r
 @pytest.mark.parametrize("seed", slow_but(1, range(3)))
 @pytest.mark.parametrize(
     ("game", "turns"),
-    [(REVERSI, REVERSI_OPENING), (DRAUGHTS, DRAUGHTS_OPENING)],  # the boards before and after are the same
+    slow_but(1, [(REVERSI, REVERSI_OPENING), (DRAUGHTS, DRAUGHTS_OPENING)]),  # equal boards before and after
     ids=["reversi", "draughts"],
 )
 def test_an_opening_is_read_back(game: Game, turns: Sequence[Turn], seed: int) -> None:

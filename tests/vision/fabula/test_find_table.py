@@ -137,6 +137,7 @@ def test_frames_smaller_than_cards_determine_an_approximate_view() -> None:
     assert fitted is not None and len(fitted[1]) == len(cards)
 
 
+@pytest.mark.slow
 def test_a_card_like_two_faces_is_unknown_even_if_a_side_is_covered() -> None:
     cards = {"luntolo": (-110.0, 0.0, 0.0), "covisve": (0.0, 40.0, 0.0), "muko_e_grionar": (110.0, 0.0, 0.0)}
     picture = _table(cards)
@@ -155,6 +156,7 @@ def test_a_bare_table_has_no_view() -> None:
     assert first_view(Scene.of(_table({})), scene.faces()) is None
 
 
+@pytest.mark.slow
 def test_a_card_that_replaces_another_is_recognised() -> None:
     reader = FabulaReader(scene.faces())
     there = {"luntolo": (-110.0, 0.0, 0.0), "covisve": (0.0, 0.0, 0.0), "muko_e_grionar": (110.0, 0.0, 0.0)}

@@ -50,12 +50,14 @@ def test_equal_seeds_give_equal_pictures(one_move: list[FaeFrame]) -> None:
     assert all(np.array_equal(a.picture, b.picture) for a, b in zip(again, one_move, strict=True))
 
 
+@pytest.mark.slow
 def test_another_seed_gives_another_table(one_move: list[FaeFrame]) -> None:
     other = shown(4, [])
     assert np.abs(other[0].corners_px - one_move[0].corners_px).max() > 5
     assert cv2.absdiff(other[0].picture, one_move[0].picture).mean() > 10
 
 
+@pytest.mark.slow
 def test_an_arm_that_reaches_in_beside_the_camera_is_drawn() -> None:
     """Its shoulder is behind the camera."""
     frames = shown(4, [GuideStep("move", 47, 46, player="Ana")], fps=8.0)
@@ -150,6 +152,7 @@ def test_markers_lie_beside_the_board_where_they_must(one_move: list[FaeFrame]) 
     assert all(np.linalg.norm(corners[i][i] - outer_px[i]) < 8 for i in range(4))
 
 
+@pytest.mark.slow
 def test_bumps_and_daylight_change_the_picture_when_asked() -> None:
     table = SimulatedFaeTable(OPENING, 4, rest_s=0.3, nudges=1.0, light_drift=True)
     frames = list(table.frames([MOVE], 2))

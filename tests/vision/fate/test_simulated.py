@@ -192,6 +192,7 @@ def test_heroes_stand_upright(seed: int) -> None:
             assert cv2.absdiff(frame.picture, bare.picture)[y, x].max() > 20
 
 
+@pytest.mark.slow
 def test_hands_carry_pieces_and_are_seen() -> None:
     table = SimulatedFateTable({"12,6": {"goblin": 1}, "5,12": {"imp": 1}, "G": {"alva": 1}}, 2, rest_s=0.4)
     acts: list[GuideStep | list[GuideStep]] = [

@@ -59,6 +59,7 @@ def test_a_turned_table_in_other_light_under_a_hand(
     assert np.median(apart_px(plan, view, pixels)) < 1.5
 
 
+@pytest.mark.slow
 def test_another_tilt_finds_the_board_of_fate() -> None:
     plan, tables = fate_plan(), json.loads((FATE / "tables.json").read_text("utf-8"))
     views = [
@@ -72,6 +73,7 @@ def test_another_tilt_finds_the_board_of_fate() -> None:
     assert np.median(apart_px(plan, view, views[1].project(plan.lines[0]))) < 1.5
 
 
+@pytest.mark.slow
 def test_another_board_is_not_found(plan: PrintedBoard, learnt: Picture) -> None:
     for other in (picture(PILES, 0), np.full((960, 1280, 3), 120, np.uint8)):
         with pytest.raises(VisionError, match="features of the board learnt") as error:

@@ -66,7 +66,7 @@ def begun(name: str) -> Tracker:
 
 @pytest.mark.parametrize(
     ("name", "knock"),
-    slow_but(2, [("dark_markers", "turned"), ("storybook_piles", "cut"), ("tiles_night", "turned")]),
+    slow_but(1, [("storybook_piles", "cut"), ("dark_markers", "turned"), ("tiles_night", "turned")]),
 )
 def test_a_knocked_camera_finds_the_board_there_and_back_without_markers(name: str, knock: str) -> None:
     table, where = TABLES[name], KNOCKS[knock]()
@@ -132,6 +132,7 @@ def test_play_goes_on_after_the_camera_was_knocked_there_and_back(reader: BoardR
         reader.accept(state(OPENING, number))
 
 
+@pytest.mark.slow
 def test_a_blurred_set_up_is_not_read_and_a_sharp_one_then_is(plan: PrintedBoard) -> None:
     reader = fae_reader(tapped(plan, OPENING))
     sharp = picture(OPENING, 0)
