@@ -214,7 +214,7 @@ def decided(name: str) -> Callable[[Any], None]:
 
 def kept_film(running: Any) -> None:
     """The code of a film, once it is made."""
-    running.app.open("keep_film", game=whole_game("fae"))
+    running.app.open("keep", game=whole_game("fae"))
     running.screen.film_made(b"<!doctype html>", None)
 
 

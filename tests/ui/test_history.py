@@ -78,20 +78,21 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     running.lay_out()
     press(running, "Ana, Bo, Maximiliana, Cy")
     assert running.screen.name == "history" and running.screen.game == 2
-    history = controller.archive.history(2)
-    chart = next(w for w, _ in widgets(running.screen) if type(w).__name__ == "LineChart")
-    assert dict(chart.series) == dict(history.series)
-    assert dict(chart.names) == {colour: player for player, colour in history.secrets.items()}
-    press(running, str(history.moments[1].sentence))
+    history, steps = controller.archive.history(2), controller.archive.replay(2)
+    assert board(running).table == fae.table(steps[-1].position)
+    chips = running.screen.ids.people.children[::-1]
+    assert [chip.points for chip in chips] == [str(history.points[name]) for name in history.players]
+    assert [chip.won for chip in chips] == [name in history.winners for name in history.players]
+    press(running, "Watch")
     assert running.screen.name == "replay"
-    step = history.moments[1].step
-    assert board(running).table == fae.table(controller.archive.replay(2)[step].position)
+    running.screen.pick(12)
+    assert board(running).table == fae.table(steps[12].position)
     press(running, "step_on")
-    assert board(running).table == fae.table(controller.archive.replay(2)[step + 1].position)
+    assert board(running).table == fae.table(steps[13].position)
     check_layout(running)
     controller.profiles.prefer(night=True)
     running.settle(2)
-    assert (running.screen.name, running.screen.at) == ("replay", step + 1), "made anew, the same is shown"
+    assert (running.screen.name, running.screen.at) == ("replay", 13), "made anew, the same is shown"
     running.app.back()
     running.app.back()
     assert running.screen.name == "games"
@@ -100,9 +101,9 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
 def test_only_the_unfinished_goes_on(open_window: Any, controller: Any) -> None:
     running = open_window(controller)
     running.app.open("history", game=2)
-    assert "Go on" not in buttons(running.screen)
+    assert "Continue" not in buttons(running.screen)
     running.app.open("history", game=4)
-    press(running, "Go on")
+    press(running, "Continue")
     assert controller.calls == [("resume", 4, "none")]
     assert running.screen.name == "start"
 
@@ -115,7 +116,7 @@ def test_the_game_on_the_table_is_not_deleted(open_window: Any, controller: Any)
     running.app.open("menu")
     running.app.open("history", game=4)
     assert buttons(running.screen)["trash"].disabled
-    press(running, "Go on")
+    press(running, "Continue")
     assert (running.screen.name, controller.calls) == ("fae_play", [])
     running.app.open("history", game=2)
     assert not buttons(running.screen)["trash"].disabled
@@ -180,8 +181,8 @@ def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, contro
     running.app.open("games")
     running.lay_out()
     press(running, "chess")
-    assert "chess" in running.screen.said
-    assert buttons(running.screen)["Save a copy"].disabled
+    assert "chess" in running.screen.when
+    assert buttons(running.screen)["Keep"].disabled
     running.screen.delete()
     running.app.overlay.unnotice()
     assert [game.id for game in controller.archive.games()] == [4, 3, 2, 1]
@@ -189,15 +190,23 @@ def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, contro
 
 def test_saving_a_copy_says_where(open_window: Any, controller: Any, tmp_path: Path) -> None:
     running = open_window(controller)
-    running.app.open("history", game=1)
-    press(running, "Save")
+    running.app.open("history", game=4)
+    press(running, "Keep")
+    assert running.screen.name == "keep"
+    assert any("when the game is over" in text for text in texts(running)), "it goes on"
+    press(running, "Copy")
     (file,) = (tmp_path / "table-companion").iterdir()
-    assert running.screen.said == f"Saved on this device, in the folder table-companion: {file.name}"
+    assert f"Saved on this device, in the folder table-companion: {file.name}" in texts(running)
     file.unlink()
     file.parent.rmdir()
     file.parent.write_text("")
-    press(running, "Save")
-    assert "expected to write" in running.screen.said
+    press(running, "Copy")
+    assert any("expected to write" in text for text in texts(running))
+
+
+def texts(running: Any) -> list[str]:
+    found = (getattr(widget, "text", "") for widget, _ in widgets(running.screen))
+    return [text for text in found if isinstance(text, str)]
 
 
 def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
@@ -236,10 +245,8 @@ def test_a_key_moment_marks_its_move_and_its_space(open_window: Any, controller:
     history, steps = controller.archive.history(2), controller.archive.replay(2)
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
-        running.app.open("history", game=2)
-        finger.frames(3)
         moment = next(moment for moment in history.moments if "best ritual" in moment.sentence.pattern)
-        finger.tap(next(row for row in seen_rows(running) if row.text == str(moment.sentence)))
+        running.app.open("replay", game=2, at=moment.step)
         finger.frames(3)
         assert (running.screen.at, running.screen.playing) == (moment.step, False)
         ((source, target),) = steps[moment.step].where.ways
@@ -267,10 +274,6 @@ def board(running: Any) -> Any:
     return running.screen.ids.board.children[0]
 
 
-def seen_rows(running: Any) -> list[Any]:
-    return [w for w, _ in widgets(running.screen) if type(w).__name__ in ("RowButton", "GameCard")]
-
-
 @pytest.mark.parametrize("game", registry.registered())
 def test_only_a_cooperative_game_is_won_together(open_window: Any, controller: Any, game: str) -> None:
     """With and without points; the list, the page and the poster show the same result."""
@@ -296,5 +299,5 @@ def test_a_lost_duel_names_its_winner_in_the_list_and_on_its_page(open_window: A
     assert any("Bo won" in text for text in buttons(running.screen))
     running.app.open("history", game=duel)
     running.lay_out()
-    assert running.screen.ids.head.title == "Bo won"
+    assert running.screen.said == "Bo won"
     running.screenshot("history_duel.png")

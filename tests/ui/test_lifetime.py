@@ -85,6 +85,8 @@ def test_a_page_that_is_left_leaves_nothing(open_window: Any) -> None:
         "check": {"game": "fae"},
         "history": {"game": 1},
         "replay": {"game": 1},
+        "review": {"game": 1},
+        "keep": {"game": 1},
     }
     running.app._tidy.cancel()  # the window's own, some seconds after a page
     before = going_on()

@@ -97,12 +97,14 @@ class Monkey:
             "check": {"game": "fae", "table": "simulated", "begin": self._begin},
             "history": {"game": self.chance.choice(stored)} if stored else {},
             "replay": {"game": self.chance.choice(stored)} if stored else {},
+            "review": {"game": self.chance.choice(stored)} if stored else {},
+            "keep": {"game": self.chance.choice(stored)} if stored else {},
         }
         ways: dict[str, Callable[[], None]] = {
             name: partial(app.open, name, **about.get(name, {}))
             for name in PAGES
             if name not in ("start", "too_small")
-            and (stored or name not in ("history", "replay"))
+            and (stored or name not in ("history", "replay", "review", "keep"))
             and (app.snapshot or name != "hint")
         }
         ways["start"] = app.leave_game

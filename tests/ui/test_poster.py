@@ -135,10 +135,18 @@ def test_the_moments_that_matter_most_come_in_order(display: str) -> None:
 
 def shown_file(running: Any, home: Path) -> Path:
     """File that the page names as saved."""
-    said = "Saved on this device, in the folder table-companion: "
-    shown = str(running.screen.said)
-    assert shown.startswith(said)
-    return home / "table-companion" / shown.removeprefix(said)
+    place = "Saved on this device, in the folder table-companion: "
+    assert said(running).startswith(place)
+    return home / "table-companion" / said(running).removeprefix(place)
+
+
+def said(running: Any) -> str:
+    """What the page says about the file."""
+    return next((text for text in texts(running) if "table-companion" in text), "")
+
+
+def texts(running: Any) -> list[str]:
+    return [str(getattr(widget, "text", "")) for widget, _ in widgets(running.screen)]
 
 
 def test_it_is_saved_beside_the_script_and_says_where(
@@ -146,10 +154,11 @@ def test_it_is_saved_beside_the_script_and_says_where(
 ) -> None:
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
-        running.app.open("history", game=1)
+        running.app.open("keep", game=1)
+        running.screen.film_made(None, None)
         finger.frames(3)
         finger.tap(button(running, "picture"))
-        finger.until(lambda: ".png" in running.screen.said, "saved")
+        finger.until(lambda: ".png" in said(running), "saved")
         path = shown_file(running, tmp_path)
         with Image.open(path) as page:
             assert page.format == "PNG"
@@ -169,7 +178,8 @@ def test_a_full_disk_is_reported(open_window: Any, controller: Any, monkeypatch:
     monkeypatch.setattr("ui.poster.PX_PER_MM", 2.0)
     running = open_window(controller)
     with Finger(running.window).ready() as finger:
-        running.app.open("history", game=3)
+        running.app.open("keep", game=3)
+        running.screen.film_made(None, None)
         finger.frames(3)
         finger.tap(button(running, "picture"))
-        finger.until(lambda: running.screen.said == "The disk is full.", "why not")
+        finger.until(lambda: running.screen.problem == "The disk is full.", "why not")

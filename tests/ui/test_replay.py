@@ -53,7 +53,7 @@ def test_a_game_plays_itself_again_and_rests_at_a_touch(open_window: Any, contro
     with Finger(running.window).ready() as finger:
         running.app.open("history", game=FAE)
         finger.frames(3)
-        finger.tap(button(running, text="Watch it again"))
+        finger.tap(button(running, text="Watch"))
         screen = running.screen
         assert (screen.name, screen.playing) == ("replay", True)
         finger.until(lambda: screen.at == 2, "the second move")

@@ -130,7 +130,7 @@ def test_without_a_network_the_film_is_saved_as_a_file(
     kept_film(running)
     running.lay_out()
     assert any("no network" in text for text in texts(running.screen))
-    running.screen.save()
+    running.screen.save_film()
     (file,) = tmp_path.rglob("*.html")
     assert file.read_bytes() == b"<!doctype html>"
     assert not any(name.casefold() in file.name.casefold() for name in PLAYERS)

@@ -40,7 +40,7 @@ class EndScreen(LivingScreen):
         page.bind(on_again=lambda _: self.rematch(), on_home=lambda _: self.attempt(app.leave_game))
         page.bind(on_board=lambda _: app.show_board())
         page.bind(on_watch=lambda _: app.open("review" if page.reviewed else "replay", game=self.stored))
-        page.bind(on_keep=lambda _: app.open("history", game=self.stored))
+        page.bind(on_keep=lambda _: app.open("keep", game=self.stored))
         self.bind(title=page.setter("title"), detail=page.setter("detail"))
         self.bind(stored=lambda *_: self._offer_more())
         self.add_widget(page)

@@ -1,6 +1,5 @@
-"""History of a stored game: result, chart, key moments, replay and export."""
+"""A stored game: its board, who is next or who won, and the ways on: continue, watch, keep, delete."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,111 +8,66 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
-from companion.i18n import say
-from companion.storage.exports import Saved
-from ui import all_games, days, theme
+from ui import all_games, days
+from ui.boards import people as people_art
 from ui.player_names import figures, shown_name
-from ui.poster import png
 from ui.screens import start_game
 from ui.screens.page import Page
-from ui.services import Archive, History
+from ui.services import History, Where
 from ui.widgets.basics import TouchButton
-from ui.widgets.history_chart import HistoryChart, lasted, result
+from ui.widgets.history_chart import lasted, result
 from ui.widgets.page_parts import PageHead as PageHead
+from ui.widgets.result_chip import ResultChip
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SEEN_S = 0.1
-"""Seconds between the busy message and the work that blocks the window."""
-
 
 class HistoryScreen(Page):
-    """Result, chart and key moments of the game with the id it is opened with."""
+    """The game with the id it is opened with: `said` about `whose` figure, and `when` it was played."""
 
     said = StringProperty("")
+    when = StringProperty("")
+    whose = StringProperty("")
     broken = BooleanProperty(False)
     playing = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         self.game = 0
         self._history: History | None = None
-        self._saved: Saved | None = None
         super().__init__(**kwargs)
 
     def open(self, **about: Any) -> None:
         """Read the stored game."""
         app = App.get_running_app()
-        self.game, self._history, self._saved = about["game"], None, None
+        self.game, self._history = about["game"], None
         super().open()
         try:
             self._history = app.controller.archive.history(self.game)
         except CompanionError as error:
             self.problem = app.explain(error)
+        self._show_board()
         self.refresh_text()
 
     def refresh_text(self) -> None:
-        """Show the game again."""
-        tr, history = App.get_running_app().tr, self._history
-        now = App.get_running_app().snapshot
+        """Write everything again."""
+        app, history = App.get_running_app(), self._history
+        now = app.snapshot
         self.broken, self.playing = history is None, self._played_now() and not (now and now.over)
-        self._offer_to_go_on(history is not None and not history.finished)
-        self.ids.history_chart.clear_widgets()
+        self.ids.people.clear_widgets()
+        self.ids.first.clear_widgets()
         if history is None:
-            self.ids.head.title, self.said = tr.gettext("Stored game"), self.problem
+            self.ids.head.title, self.said, self.when, self.whose = "", app.tr.gettext("Stored game"), "", ""
+            self.when = self.problem
             return
-        game_ui = all_games.of(history.game)
-        self.ids.head.icon = game_ui.tile
-        ended = result(history, tr)
-        self.ids.head.title = ended[:1].upper() + ended[1:]
-        if self._saved:
-            self.said = say(tr, [self._saved.said])
-        else:
-            people = ", ".join(map(shown_name, history.players))
-            self.said = " · ".join(
-                (game_ui.title, people, days.moment(tr, history.when), lasted(history, tr))
-            )
-        if self.problem:
-            self.said = self.problem
-        chart = HistoryChart(side_by_side=not theme.portrait())
-        chart.show(history, game_ui.chart)
-        self.ids.history_chart.add_widget(chart)
-
-    def export(self) -> None:
-        """Export the record and show its path."""
-        self._write(lambda archive, _: archive.export(self.game))
-
-    def draw(self) -> None:
-        """Export a printable picture of the game and show its path; takes about a second."""
-        app = App.get_running_app()
-
-        def write(archive: Archive, history: History) -> Saved:
-            known = figures(app, history.players)
-            steps = archive.replay(self.game)
-            return archive.save_picture(
-                self.game, png(history, steps, all_games.of(history.game), known, app.tr)
-            )
-
-        self.problem, self.said = "", app.tr.gettext("One moment …")
-        self.lifetime.once(lambda _: self._write(write), _SEEN_S)
-
-    def _write(self, write: Callable[[Archive, History], Saved]) -> None:
-        history = self._history
-        assert history
-
-        def written() -> None:
-            self._saved = write(App.get_running_app().controller.archive, history)
-
-        self.attempt(written)
-        self.refresh_text()
-
-    def _offer_to_go_on(self, offered: bool) -> None:
-        self.ids.bar.clear_widgets(self.ids.bar.children[:-3])
-        if offered:
-            text = App.get_running_app().tr.gettext("Go on")
-            button = TouchButton(icon="next", text=text, primary=True)
-            button.size_hint = (1, 1)
-            button.bind(on_release=lambda _: self.go_on())
-            self.ids.bar.add_widget(button)
+        title, names = all_games.of(history.game).title, ", ".join(map(shown_name, history.players))
+        self.ids.head.title = f"{title} · {names}"
+        ended = result(history, app.tr)
+        self.said = ended[:1].upper() + ended[1:]
+        moves = app.tr.ngettext("{n} move", "{n} moves", history.played).format(n=history.played)
+        day = days.moment(app.tr, history.when)
+        self.when = self.problem or " · ".join((day, moves, lasted(history, app.tr)))
+        self._show_people(history)
+        self._show_way_on(history)
 
     def delete(self) -> None:
         """Put the game away and show the list, which offers it back."""
@@ -139,6 +93,48 @@ class HistoryScreen(Page):
             app.home()
         else:
             self.refresh_text()
+
+    def _show_way_on(self, history: History) -> None:
+        """Offer to continue a game, or what decided one that is over."""
+        app = App.get_running_app()
+        key = TouchButton(icon="next", text=app.tr.gettext("Continue"), primary=True, size_hint=(1, 1))
+        if not history.finished:
+            key.bind(on_release=lambda _: self.go_on())
+        elif app.controller.reviews.offered(history):
+            key.icon, key.text = "chart", app.tr.gettext("What decided it")
+            key.bind(on_release=lambda _: app.open("review", game=self.game))
+        else:
+            return
+        self.ids.first.add_widget(key)
+
+    def _show_people(self, history: History) -> None:
+        """Show everybody's figure with their points, and large the one whose turn it is, or who won."""
+        known = figures(App.get_running_app(), history.players)
+
+        def figure(name: str) -> str:
+            if name in history.bots:
+                return people_art.APP
+            return people_art.picture(known[name].colour) if name in known else "people"
+
+        one = history.turn or (history.winners[0] if len(history.winners) == 1 else "")
+        self.whose = figure(one) if one else "trophy" if history.winners else "people"
+        for name in history.players:
+            points = str(history.points[name]) if name in history.points else ""
+            chip = ResultChip(figure=figure(name), points=points, won=name in history.winners)
+            self.ids.people.add_widget(chip)
+
+    def _show_board(self) -> None:
+        """Show how the game stands, if it has a board."""
+        box, archive = self.ids.board, App.get_running_app().controller.archive
+        box.clear_widgets()
+        if self._history is None:
+            return
+        made = all_games.of(self._history.game).past_board
+        steps = archive.replay(self.game) if made else ()
+        if made and steps:
+            board: Any = made()
+            box.add_widget(board)
+            board.look_at(steps[-1].position, Where())
 
     def _played_now(self) -> bool:
         """Return true if this is the running game."""

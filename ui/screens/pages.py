@@ -24,7 +24,7 @@ PAGES: Mapping[str, str] = {
     "history": "history:HistoryScreen",
     "replay": "replay:ReplayScreen",
     "review": "review:ReviewPage",
-    "keep_film": "keep_film:KeepFilmPage",
+    "keep": "keep:KeepPage",
     "statistics": "statistics:StatisticsScreen",
     "secret": "secret:SecretPage",
     "hint": "hint:HintPage",

@@ -8,7 +8,6 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.games.base import Space
@@ -24,6 +23,7 @@ from ui.widgets.basics import PanelBox, TouchButton
 from ui.widgets.course import Course as Course  # for the kv file
 from ui.widgets.history_chart import result
 from ui.widgets.progress import Progress as Progress  # for the kv file
+from ui.widgets.result_chip import ResultChip
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -41,14 +41,6 @@ class BadgeCard(PanelBox):
     sign = StringProperty("")
     words = StringProperty("")
     number = StringProperty("")
-    won = BooleanProperty(False)
-
-
-class ResultChip(BoxLayout):
-    """A person's figure and points at the end; dark with a laurel for who won."""
-
-    figure = StringProperty("")
-    points = StringProperty("")
     won = BooleanProperty(False)
 
 

@@ -133,7 +133,7 @@ def test_a_game_is_shown_again(open_window: Any, tmp_path: Path) -> None:
         game = house.journal.record("rows", {"players": ["Ana", "Bo"]}, played)
         house.running.app.open("history", game=game)
         house.finger.frames(3)
-        house.press(text="Watch it again")
+        house.press(text="Watch")
         house.on("replay")
         (board,) = house.screen.ids.board.children
         house.finger.until(lambda: house.screen.at == house.screen.last == 3, "the last move")
