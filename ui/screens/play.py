@@ -63,7 +63,7 @@ class PlayScreen(LivingScreen):
     exhibiting = BooleanProperty(False)
     twin = BooleanProperty(False)
     rim_mm = NumericProperty(0)
-    """The light strip is drawn around the board, because there is no table."""
+    """The strip is drawn around the board, as there is no table."""
     log_shown = BooleanProperty(False)
     exhibited: tuple[str, ...] = ()
     """Ids of the widgets that stay beside the board in demo mode."""
@@ -532,8 +532,8 @@ class PlayScreen(LivingScreen):
         shown, tr = self.snapshot, App.get_running_app().tr
         asked = any(one.form.after(()) for one in self.offered)
         if shown.turn in shown.bots:
-            said = say(tr, [shown.prompt.text])
-            return tr.gettext("Touch the marked space when it is done.") if asked else said
+            done = tr.gettext("Touch the marked space when it is done.")
+            return done if asked else say(tr, [shown.prompt.text])
         if asked or not self.decisions("done"):
             return ""
         return str(tr.gettext("First make the table look like the screen."))
@@ -589,10 +589,8 @@ class PlayScreen(LivingScreen):
             if one.default is not None:
                 return Answered(one.id, one.default)
         for one in self.decisions("done", "which"):
-            if () in one.ways:
-                return Answered(one.id, ())
-            if len(one.ways) == 1:
-                return Answered(one.id, *one.ways)
+            if () in one.ways or len(one.ways) == 1:
+                return Answered(one.id, () if () in one.ways else one.ways[0])
         return None
 
     def _doubted(self, thing: Thing) -> Answered | None:
