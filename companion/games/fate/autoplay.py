@@ -1,7 +1,7 @@
 """Simple automatic heroes of Fate with random dice and cards: they attack the nearest threat and heal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from companion.errors import RuleError
 from companion.games.base import Chance
@@ -34,12 +34,12 @@ from companion.games.fate.hero_stats import (
     unknown_equipment,
     upgrade_cost,
 )
-from companion.games.fate.heroes import HEROES, PrintedCard, pile, printed
+from companion.games.fate.heroes import HEROES, PrintedCard, other_side, pile, printed
 from companion.games.fate.monsters import health, side
 from companion.games.fate.moves import pushable
 from companion.games.fate.moves import reach as hexes_in_reach
 from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
-from companion.games.fate.quests import DONE
+from companion.games.fate.quests import DONE, task
 from companion.games.fate.rules import apply, default_act, drawable, finished, monster_dice
 from companion.games.fate.script import setup_object
 from companion.games.fate.setup import STANDARD, Player
@@ -123,7 +123,7 @@ def ideas(position: Position, chance: Chance, hand: Sequence[int] | None = None)
     left = max_health(hero) - hero.damage
     home = hero.hex == GRIMHEIM
     if "mend" not in hero.actions and hero.damage > (2 if home else left):
-        yield _mend(hero)
+        yield mend(hero)
     targets = monsters_in_range(position, hero, attack_range(hero))
     yield from _uses(position, hero, chance, hand)
     if targets and "attack" not in hero.actions:
@@ -133,7 +133,7 @@ def ideas(position: Position, chance: Chance, hand: Sequence[int] | None = None)
     if hero.equipment:
         yield Quest(_next(unknown_equipment(hero), hero.equipment_under, chance))
     if "mend" not in hero.actions and hero.damage:
-        yield _mend(hero)
+        yield mend(hero)
     if "focus" not in hero.actions:
         yield from (Focus(card.number) for card, face in in_play(hero) if face.uses_mana and card.mana < 3)
     if "practice" not in hero.actions:
@@ -183,12 +183,13 @@ def _available_cards(hero: Hero, chance: Chance, hand: Sequence[int] | None) -> 
     return [(card.number, face) for card, face in in_play(hero)] + [(face.number, face) for face in events]
 
 
-def _mend(hero: Hero) -> Act:
+def mend(hero: Hero) -> Mend:
+    """Return the mend action of a hero: as much as the place allows, all of it on the hero."""
     return Mend({0: min(hero.damage, 5 if hero.hex == GRIMHEIM else 2)})
 
 
-def moves(position: Position, hero: Hero, most: int = 1) -> Iterator[Act]:
-    """Yield moves to the best hexes that are not too dangerous, at most `most`; none if the own hex is best.
+def moves(position: Position, hero: Hero, most: int = 1) -> Iterator[Move]:
+    """Yield moves to the best hexes that are not too dangerous; the own hex counts as one of the `most`.
 
     Good hexes have a monster to attack, or block monsters near Grimheim that no other hero stops.
     """
@@ -211,9 +212,8 @@ def moves(position: Position, hero: Hero, most: int = 1) -> Iterator[Act]:
         return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
 
     for best in sorted((*hexes_in_reach(position, hero.id), hero.hex), key=badness)[:most]:
-        if best == hero.hex:
-            return
-        yield Move(best)
+        if best != hero.hex:
+            yield Move(best)
 
 
 class _Threat(NamedTuple):
@@ -291,18 +291,38 @@ def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]
 def _end_turn(position: Position, hero: Hero, chance: Chance) -> Act:
     """Return the best affordable upgrade and another quest; the cards revealed on a pile are random."""
     act = EndTurn()
-    if hero.equipment and not hero.quest:
+    if hero.equipment and not hero.quest and not _is_easy(hero):
         following = _next(unknown_equipment(hero), (*hero.equipment_under, hero.equipment), chance)
         act = act._replace(under="equipment", next_equipment=following)
     if hero.gold < upgrade_cost(hero, position.options):
         return act
-    if hero.level == 1:
-        return act._replace(upgrade="hero")
-    if hero.ability:
+    best = max(_upgrades(hero), key=lambda one: one[0], default=(0.0, None))[1]
+    if best == "ability":
         following = _next(unknown_abilities(hero), hero.abilities_under, chance)
-        return act._replace(upgrade="ability", next_ability=following)
-    flips = [c.number for c, face in in_play(hero) if face.pile == "ability" and face.level == 1]
-    return act._replace(upgrade=flips[0] if flips else None)
+        return act._replace(upgrade=best, next_ability=following)
+    return act._replace(upgrade=best)
+
+
+def _upgrades(hero: Hero) -> Iterator[tuple[float, Literal["hero", "ability"] | int]]:
+    """Yield the possible upgrades, each with what it adds."""
+    if hero.level == 1:
+        yield _power(printed(hero.id, 0, 2)) - _power(printed(hero.id, 0)), "hero"
+    if hero.ability:
+        yield _power(printed(hero.id, hero.ability)) + 0.8, "ability"
+    for card, face in in_play(hero):
+        if face.pile == "ability" and face.level == 1:
+            yield _power(printed(hero.id, other_side(hero.id, card.number))) - _power(face) + 0.5, card.number
+
+
+def _power(face: PrintedCard) -> float:
+    """Return the worth of the printed values of a card, in dice."""
+    return face.strength + 0.2 * face.health + 0.4 * face.mana + face.armour + 0.2 * face.move
+
+
+def _is_easy(hero: Hero) -> bool:
+    """Return whether the visible quest needs no journey."""
+    wanted = task(hero)
+    return wanted is not None and not wanted.at and not wanted.spawn and not wanted.beside
 
 
 def _next(unknown: frozenset[int], under: Sequence[int], chance: Chance) -> int | None:
