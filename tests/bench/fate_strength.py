@@ -1,8 +1,8 @@
 """Strength of automatic heroes of Fate: whole games of two random heroes in the printed standard game.
 
 `autoplay` uses random event cards, as in trials and demonstrations. `knows` plays the first legal idea of the
-automatic heroes with a real hand of event cards, `advice:N` the best act of N trials. Both do what the app
-may do: they tick off no quest by hand. Every game has its own seed, so policies meet the same openings.
+automatic heroes with a real hand of event cards, `advice:N` the best act of N trials. None of them
+ticks off a quest by hand. Every game has its own seed, so policies meet the same openings.
 The interval is Wilson's of 95 %.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.errors import RuleError
 from companion.games.fate import advice, autoplay
-from companion.games.fate.acts import Act, MonsterAttack, Progress
+from companion.games.fate.acts import Act, MonsterAttack
 from companion.games.fate.forecast import next_walk
 from companion.games.fate.heroes import pile
 from companion.games.fate.position import Hero, Position
@@ -62,9 +62,8 @@ class Hand:
 
 
 def knows(position: Position, hand: Sequence[int], chance: random.Random) -> Act:
-    """The first legal idea that needs no quest to be ticked off by hand."""
-    legal = (act for act in autoplay.ideas(position, chance, hand) if not isinstance(act, Progress))
-    return next(act for act in legal if _is_legal(position, act))
+    """The first legal idea."""
+    return next(act for act in autoplay.ideas(position, chance, hand) if _is_legal(position, act))
 
 
 def _is_legal(position: Position, act: Act) -> bool:

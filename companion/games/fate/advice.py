@@ -7,11 +7,12 @@ from typing import Any
 from companion.errors import RuleError
 from companion.games.base import Advice, Chance
 from companion.games.fate import autoplay
-from companion.games.fate.acts import Act, Attack, EndTurn, MonsterAttack, Move, Progress, Use
+from companion.games.fate.acts import Act, Attack, EndTurn, MonsterAttack, Move, Use
 from companion.games.fate.board import PATH_DISTANCE
 from companion.games.fate.forecast import Rolled, is_rolled, with_dice
 from companion.games.fate.hero_action import find_hero
 from companion.games.fate.hero_stats import attack_range, has, in_play, max_health
+from companion.games.fate.heroes import printed
 from companion.games.fate.position import Hex, Position
 from companion.games.fate.reasons import VAGUE, reason
 from companion.games.fate.rules import apply, finished
@@ -45,8 +46,8 @@ def advise(
     position = past[-1]
     found = candidates(position, secret or (), chance)
     if trials and len(found) > 1:
-        found = _ranked(position, found, trials, chance, go_on)
-    advised = [_advice(position, roll_again(position, act, chance).act) for act in found]
+        found = _ranked(position, found, secret or (), trials, chance, go_on)
+    advised = [_advice(position, roll_again(position, act, chance, secret or ()).act) for act in found]
     return (advised[0], *[one for one in advised[1:] if one.reason.pattern not in VAGUE][: MOST - 1])
 
 
@@ -77,11 +78,9 @@ def prevention(position: Position, attack: MonsterAttack, offers: Sequence[Use],
 
 def _ideas(position: Position, hand: Sequence[int], chance: Chance) -> Iterator[Act]:
     for act in autoplay.ideas(position, chance, hand):
-        # Only people know the progress of a quest that the app cannot count.
-        if not isinstance(act, Progress):
-            if isinstance(act, EndTurn):
-                yield from _more(position, hand, chance)
-            yield act
+        if isinstance(act, EndTurn):
+            yield from _more(position, hand, chance)
+        yield act
 
 
 def _more(position: Position, hand: Sequence[int], chance: Chance) -> Iterator[Act]:
@@ -89,7 +88,7 @@ def _more(position: Position, hand: Sequence[int], chance: Chance) -> Iterator[A
     hero = position.heroes[position.turn]
     if "attack" not in hero.actions:
         for monster in autoplay.monsters_in_range(position, hero, attack_range(hero)):
-            yield from autoplay.attacks(hero, monster, chance, hand)
+            yield from autoplay.attacks(position, hero, monster, chance, hand)
     if "move" not in hero.actions:
         yield from autoplay.moves(position, hero, _MOVES)
 
@@ -114,7 +113,12 @@ def _is_legal(position: Position, act: Act) -> bool:
 
 
 def _ranked(
-    position: Position, found: list[Act], trials: int, chance: Chance, go_on: Callable[[], bool]
+    position: Position,
+    found: list[Act],
+    hand: Sequence[int],
+    trials: int,
+    chance: Chance,
+    go_on: Callable[[], bool],
 ) -> list[Act]:
     """Sort acts by their mean worth in trials."""
     worth = [0.0] * len(found)
@@ -122,14 +126,14 @@ def _ranked(
         if not go_on():
             break
         for index, act in enumerate(found):
-            worth[index] += _trial(position, act, chance)
+            worth[index] += _trial(position, act, hand, chance)
     order = sorted(range(len(found)), key=lambda index: -worth[index])
     return [found[index] for index in order]
 
 
-def _trial(position: Position, act: Act, chance: Chance) -> float:
+def _trial(position: Position, act: Act, hand: Sequence[int], chance: Chance) -> float:
     until = position.step + _ROUNDS
-    position = roll_again(position, act, chance).applied.position
+    position = roll_again(position, act, chance, hand).applied.position
     for _ in range(_LONG):
         if finished(position) or (position.step >= until and position.phase == "heroes"):
             break
@@ -137,15 +141,26 @@ def _trial(position: Position, act: Act, chance: Chance) -> float:
     return worth(position)
 
 
-def roll_again(position: Position, act: Act, chance: Chance) -> Rolled:
-    """Return an act with new dice; without its cards if these dice do not allow them."""
+def roll_again(position: Position, act: Act, chance: Chance, hand: Sequence[int]) -> Rolled:
+    """Return an act with new dice: an attack with the cards that help then, an effect as before."""
     hero = position.heroes[position.turn]
-    if isinstance(act, Attack | Use) and is_rolled(act):
+    if isinstance(act, Attack):
+        return _attack_again(position, act, chance, hand)
+    if isinstance(act, Use) and is_rolled(act):
         extra = act.dice.count("rune") if has(hero, "rune_dice") else 0
         dice = autoplay.hero_roll(hero, len(act.dice) - extra, chance)
         if rolled := with_dice(position, act, dice):
             return rolled
     return Rolled(act, apply(position, act))
+
+
+def _attack_again(position: Position, act: Attack, chance: Chance, hand: Sequence[int]) -> Rolled:
+    hero = position.heroes[position.turn]
+    target = next(m for m in position.monsters if m.id == act.monster)
+    grants = tuple(use for use in act.uses if printed(hero.id, use.card, hero.level).uses[use.option].grant)
+    again = autoplay.attacks(position, hero, target, chance, hand, grants)
+    chosen = next(one for one in again if _is_legal(position, one))
+    return Rolled(chosen, apply(position, chosen))
 
 
 def worth(position: Position) -> float:

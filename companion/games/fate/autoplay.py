@@ -5,9 +5,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from companion.errors import RuleError
 from companion.games.base import Chance
+from companion.games.fate import errands
 from companion.games.fate.acts import (
     Act,
-    Attack,
     Draw,
     EndTurn,
     Focus,
@@ -16,17 +16,20 @@ from companion.games.fate.acts import (
     Move,
     Practice,
     Prepare,
-    Progress,
-    Quest,
     RuneStone,
+    Share,
+    TakeMarkers,
     Use,
 )
-from companion.games.fate.board import PATH_DISTANCE, distances, has_cover, path
+from companion.games.fate.board import MARKERS, PATH_DISTANCE, distances, has_cover, path
+from companion.games.fate.card_worth import worth
+from companion.games.fate.effects import fits
+from companion.games.fate.hero_action import HeroAct, together
 from companion.games.fate.hero_stats import (
     armour,
     attack_range,
     copies_left,
-    has,
+    hero_card,
     in_play,
     max_health,
     strength,
@@ -34,20 +37,24 @@ from companion.games.fate.hero_stats import (
     unknown_equipment,
     upgrade_cost,
 )
-from companion.games.fate.heroes import HEROES, PrintedCard, other_side, pile, printed
+from companion.games.fate.heroes import HEROES, CardEffect, PrintedCard, other_side, pile, printed
+from companion.games.fate.mining import mountains
 from companion.games.fate.monsters import health, side
-from companion.games.fate.moves import pushable
+from companion.games.fate.moves import pushable, ways
 from companion.games.fate.moves import reach as hexes_in_reach
-from companion.games.fate.position import GRIMHEIM, DieFace, Face, Hero, Hex, Monster, Options, Position
-from companion.games.fate.quests import DONE, task
+from companion.games.fate.position import GRIMHEIM, DieFace, Hero, Hex, Monster, Options, Position
+from companion.games.fate.quests import task
 from companion.games.fate.rules import apply, default_act, drawable, finished, monster_dice
 from companion.games.fate.script import setup_object
 from companion.games.fate.setup import STANDARD, Player
-from companion.games.fate.track import ATTACK_DIE, last_step, space_kind
+from companion.games.fate.strikes import hero_roll as hero_roll
+from companion.games.fate.strikes import roll as roll
+from companion.games.fate.strikes import strike
+from companion.games.fate.track import last_step, space_kind
 
 FAR = 99
-QUEST_DONE = 0.4
-"""Probability that a quest is ticked off at the end of a turn: these heroes do not work on quests."""
+QUEST_PULL = 4.0
+"""Weight of the way to a quest against danger and monsters, when a hero chooses where to go."""
 
 
 def opening(chance: Chance, names: Sequence[str], options: Options = STANDARD) -> dict[str, Any]:
@@ -91,19 +98,6 @@ def next_move(position: Position, chance: Chance) -> Act:
     return act
 
 
-def roll(dice: int, chance: Chance) -> tuple[Face, ...]:
-    """Roll attack dice (F-158)."""
-    return tuple(chance.choices(ATTACK_DIE, k=dice))
-
-
-def hero_roll(hero: Hero, dice: int, chance: Chance) -> tuple[Face, ...]:
-    """Roll dice of a hero; with Windbite every rune rolls one more."""
-    rolled = roll(dice, chance)
-    while has(hero, "rune_dice") and (more := rolled[-dice:].count("rune") if dice else 0):
-        rolled, dice = (*rolled, *roll(more, chance)), more
-    return rolled
-
-
 def _first_allowed(position: Position, ideas: Iterator[Act]) -> Act:
     for act in ideas:
         try:
@@ -122,16 +116,21 @@ def ideas(position: Position, chance: Chance, hand: Sequence[int] | None = None)
     hero = position.heroes[position.turn]
     left = max_health(hero) - hero.damage
     home = hero.hex == GRIMHEIM
+    yield from _markers(position, hero)
     if "mend" not in hero.actions and hero.damage > (2 if home else left):
         yield mend(hero)
     targets = monsters_in_range(position, hero, attack_range(hero))
+    quests = list(errands.claims(position, hero, hand, chance))
+    wanted = task(hero)
+    if wanted and wanted.action != "attack" and not wanted.spawn:
+        yield from quests
     yield from _uses(position, hero, chance, hand)
     if targets and "attack" not in hero.actions:
-        yield from attacks(hero, targets[0], chance, hand)
+        yield from attacks(position, hero, targets[0], chance, hand)
     if "move" not in hero.actions:
         yield from moves(position, hero)
-    if hero.equipment:
-        yield Quest(_next(unknown_equipment(hero), hero.equipment_under, chance))
+    yield from quests
+    yield from _spare(hero, chance, hand)
     if "mend" not in hero.actions and hero.damage:
         yield mend(hero)
     if "focus" not in hero.actions:
@@ -140,8 +139,7 @@ def ideas(position: Position, chance: Chance, hand: Sequence[int] | None = None)
         yield Practice()
     if "prepare" not in hero.actions:
         yield Prepare()
-    if hero.equipment and not hero.quest and chance.random() < QUEST_DONE:
-        yield Progress(DONE)
+    yield from _shares(position, hero)
     yield _end_turn(position, hero, chance)
     yield EndTurn()
 
@@ -159,28 +157,26 @@ def _left(position: Position, monster: Monster) -> int:
 
 
 def attacks(
-    hero: Hero, target: Monster, chance: Chance, hand: Sequence[int] | None, grant: tuple[Use, ...] = ()
+    position: Position,
+    hero: Hero,
+    target: Monster,
+    chance: Chance,
+    hand: Sequence[int] | None,
+    grant: tuple[Use, ...] = (),
 ) -> Iterator[Act]:
-    """Yield an attack with all helpful effects, with one of them, and with none."""
-    helps = [
-        (Use(number, option), effect.add_dice)
-        for number, face in _available_cards(hero, chance, hand)
-        for option, effect in enumerate(face.uses)
-        if effect.when in ("attack", "roll") and (effect.add_damage or effect.add_dice) and not effect.action
-    ]
-    for part in (helps, *([one] for one in helps), []):
-        dice = hero_roll(hero, strength(hero) + sum(more for _, more in part), chance)
-        yield Attack(target.id, dice, (*grant, *(use for use, _ in part)), free=bool(grant))
+    """Yield an attack with the cards that help, and without."""
+    yield from strike(position, target, _available_cards(hero, chance, hand), chance, grant)
 
 
 def _available_cards(hero: Hero, chance: Chance, hand: Sequence[int] | None) -> list[tuple[int, PrintedCard]]:
     """Return the cards in play and in hand; random events if only the player knows the hand."""
+    own = [(0, hero_card(hero)), *((card.number, face) for card, face in in_play(hero))]
     if hand is not None:
         held = [(number, printed(hero.id, number)) for number in hand]
-        return [(card.number, face) for card, face in in_play(hero)] + held
+        return own + held
     left = [face for face in pile(hero.id, "event") if copies_left(hero, face.number)]
     events = chance.sample(left, min(hero.hand, len(left)))
-    return [(card.number, face) for card, face in in_play(hero)] + [(face.number, face) for face in events]
+    return own + [(face.number, face) for face in events]
 
 
 def mend(hero: Hero) -> Mend:
@@ -199,6 +195,7 @@ def moves(position: Position, hero: Hero, most: int = 1) -> Iterator[Move]:
     armoured = armour(hero)
     threats = [_threat(position, monster) for monster in position.monsters]
     others = [other.hex for other in position.heroes if other.id != hero.id and other.hex != GRIMHEIM]
+    pull = errands.pull(hero)
     free = [t for t in threats if not any(t.stopped(other, distances(other)) for other in others)]
 
     def badness(hex_: Hex) -> tuple[float, str]:
@@ -209,7 +206,8 @@ def moves(position: Position, hero: Hero, most: int = 1) -> Iterator[Move]:
         fights = strikes and any(steps.get(t.hex, FAR) <= reach for t in threats)
         stops = sum(t.stopped(hex_, steps) for t in free if t.turns <= 2)
         way = min((t.turns + _steps_to(hex_, steps, t) for t in free), default=0.0)
-        return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way, hex_
+        errand = QUEST_PULL * pull.get(hex_, 0)
+        return 20 * risk + harm / 3 - 3 * fights - 8 * stops + way - errand, hex_
 
     for best in sorted((*hexes_in_reach(position, hero.id), hero.hex), key=badness)[:most]:
         if best != hero.hex:
@@ -253,22 +251,79 @@ def _steps_to(hex_: Hex, steps: Mapping[Hex, int], threat: _Threat) -> int:
 
 def _uses(position: Position, hero: Hero, chance: Chance, hand: Sequence[int] | None) -> Iterator[Act]:
     """Yield usable effects that hurt monsters, heal, or bring gold or a town piece."""
+    doing = HeroAct(position, hero.id)
     for number, face in _available_cards(hero, chance, hand):
         for option, effect in enumerate(face.uses):
-            if effect.when != "free" or effect.action:
+            if effect.when not in ("free", "after_move") or effect.action:
                 continue
             reach = effect.reach if effect.reach > 0 else attack_range(hero)
-            found = monsters_in_range(position, hero, reach)
-            if effect.grant == "attack" and found:
-                yield from attacks(hero, found[0], chance, hand, (Use(number, option),))
+            found = [m for m in monsters_in_range(position, hero, reach) if fits(doing, effect, m)]
+            use = Use(number, option, effect.mana)
+            if effect.grant == "attack" and (near := monsters_in_range(position, hero, attack_range(hero))):
+                others = [card for card in hand or () if card != number]
+                grant = use._replace(mana=0, discard=tuple(others[: effect.discard]))
+                yield from attacks(position, hero, near[0], chance, hand, (grant,))
             elif effect.damage or effect.roll or effect.kill:
                 chosen = tuple(m.id for m in found[: effect.mana if effect.targets < 0 else effect.targets])
                 if chosen:
                     dice = hero_roll(hero, effect.roll * len(chosen), chance)
                     kicked = _kicked(position, found[0], effect.push)
-                    yield Use(number, option, effect.mana, chosen, kicked, dice)
+                    yield use._replace(monsters=chosen, hexes=kicked, dice=dice)
+            elif effect.move or effect.range_bonus:
+                yield from _approach(position, hero, effect, use)
+            elif effect.bounty and found:
+                yield use._replace(monsters=(found[0].id,))
             elif effect.gold or effect.town or (effect.heal and hero.damage > 1 and not effect.durability):
                 yield Use(number, option)
+
+
+def _approach(position: Position, hero: Hero, effect: CardEffect, use: Use) -> Iterator[Use]:
+    """Yield a short movement or a longer range if no monster can be attacked without it."""
+    reach = attack_range(hero)
+    if "attack" in hero.actions or monsters_in_range(position, hero, reach):
+        return
+    if effect.range_bonus and monsters_in_range(position, hero, reach + effect.range_bonus):
+        yield use
+    for hex_, way in ways(position, hero, effect.move).items():
+        if monsters_in_range(position, hero._replace(hex=hex_), reach):
+            yield use._replace(path=way)
+
+
+def _shares(position: Position, hero: Hero) -> Iterator[Share]:
+    """Yield gold taken from a hero beside who cannot buy an upgrade, so that this hero can (F-074)."""
+    lacking = upgrade_cost(hero, position.options) - hero.gold
+    for other in position.heroes:
+        spends = other.gold >= upgrade_cost(other, position.options)
+        if other.id != hero.id and 0 < lacking <= other.gold and not spends and together(hero.hex, other.hex):
+            yield Share(other.id, -lacking)
+
+
+def _spare(hero: Hero, chance: Chance, hand: Sequence[int] | None) -> Iterator[Act]:
+    """Yield effects that take an action and bring gold or equipment."""
+    for number, face in _available_cards(hero, chance, hand):
+        for option, effect in enumerate(face.uses):
+            if effect.grant == "practice":
+                yield Use(number, option)
+            if effect.complete_quest or (effect.action and effect.gold):
+                yield Use(number, option, drawn=effect.draw)
+            if effect.mine:
+                for mountain in mountains(hero.hex)[:1]:
+                    yield Use(number, option, hexes=(mountain,), dice=hero_roll(hero, strength(hero), chance))
+
+
+def _markers(position: Position, hero: Hero) -> Iterator[Act]:
+    """Yield markers on the way: gold, healing, mana."""
+    for hex_ in dict.fromkeys((hero.hex, *hero.passed)):
+        left = position.markers.get(hex_, 0)
+        kind = MARKERS[hex_][0] if left else ""
+        if kind == "gold":
+            yield TakeMarkers(hex_, {0: left})
+        elif kind == "damage" and hero.damage:
+            yield TakeMarkers(hex_, {0: min(left, hero.damage)})
+        elif kind == "mana":
+            yield from (
+                TakeMarkers(hex_, {card.number: left}) for card, face in in_play(hero) if face.uses_mana
+            )
 
 
 def _kicked(position: Position, monster: Monster, steps: int) -> tuple[Hex, ...]:
@@ -291,7 +346,7 @@ def _prevent(position: Position, act: MonsterAttack) -> Iterator[tuple[Use, ...]
 def _end_turn(position: Position, hero: Hero, chance: Chance) -> Act:
     """Return the best affordable upgrade and another quest; the cards revealed on a pile are random."""
     act = EndTurn()
-    if hero.equipment and not hero.quest and not _is_easy(hero):
+    if hero.equipment and errands.exchanges(hero):
         following = _next(unknown_equipment(hero), (*hero.equipment_under, hero.equipment), chance)
         act = act._replace(under="equipment", next_equipment=following)
     if hero.gold < upgrade_cost(hero, position.options):
@@ -306,23 +361,13 @@ def _end_turn(position: Position, hero: Hero, chance: Chance) -> Act:
 def _upgrades(hero: Hero) -> Iterator[tuple[float, Literal["hero", "ability"] | int]]:
     """Yield the possible upgrades, each with what it adds."""
     if hero.level == 1:
-        yield _power(printed(hero.id, 0, 2)) - _power(printed(hero.id, 0)), "hero"
+        yield worth(hero, printed(hero.id, 0, 2)) - worth(hero, printed(hero.id, 0)), "hero"
     if hero.ability:
-        yield _power(printed(hero.id, hero.ability)) + 0.8, "ability"
+        yield worth(hero, printed(hero.id, hero.ability)), "ability"
     for card, face in in_play(hero):
         if face.pile == "ability" and face.level == 1:
-            yield _power(printed(hero.id, other_side(hero.id, card.number))) - _power(face) + 0.5, card.number
-
-
-def _power(face: PrintedCard) -> float:
-    """Return the worth of the printed values of a card, in dice."""
-    return face.strength + 0.2 * face.health + 0.4 * face.mana + face.armour + 0.2 * face.move
-
-
-def _is_easy(hero: Hero) -> bool:
-    """Return whether the visible quest needs no journey."""
-    wanted = task(hero)
-    return wanted is not None and not wanted.at and not wanted.spawn and not wanted.beside
+            flipped = printed(hero.id, other_side(hero.id, card.number))
+            yield worth(hero, flipped) - worth(hero, face), card.number
 
 
 def _next(unknown: frozenset[int], under: Sequence[int], chance: Chance) -> int | None:
