@@ -10,7 +10,7 @@ from companion.games.fate import autoplay
 from companion.games.fate.acts import Act, Attack, EndTurn, MonsterAttack, Move, Use
 from companion.games.fate.board import PATH_DISTANCE
 from companion.games.fate.forecast import Rolled, is_rolled, with_dice
-from companion.games.fate.hero_action import find_hero
+from companion.games.fate.hero_action import ACTIONS, find_hero
 from companion.games.fate.hero_stats import attack_range, has, in_play, max_health
 from companion.games.fate.heroes import printed
 from companion.games.fate.position import Hex, Position
@@ -52,12 +52,15 @@ def advise(
 
 
 def candidates(position: Position, hand: Sequence[int], chance: Chance) -> list[Act]:
-    """Return different legal acts, those of the automatic heroes first."""
+    """Return different legal acts, those of the automatic heroes first; end of turn only without actions."""
     found: dict[tuple[Any, ...], Act] = {}
     for act in _ideas(position, hand, chance):
         key = (type(act), *_target(act))
         if key not in found and _is_legal(position, act):
             found[key] = act
+    acting: list[Act] = [act for act in found.values() if not isinstance(act, EndTurn)]
+    if acting and len(position.heroes[position.turn].actions) < ACTIONS:
+        return acting[:_CANDIDATES]
     return list(islice(found.values(), _CANDIDATES))
 
 
