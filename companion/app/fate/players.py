@@ -5,12 +5,26 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.app.fate.hands import lies, todo
+from companion.errors import RuleError
 from companion.games.base import Space
-from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Mend, Move, Practice, Prepare, Quest, Use
-from companion.games.fate.autoplay import next_move
+from companion.games.fate.acts import (
+    Act,
+    Attack,
+    EndTurn,
+    Focus,
+    Mend,
+    Move,
+    Practice,
+    Prepare,
+    Quest,
+    TakeMarkers,
+    Use,
+)
+from companion.games.fate.autoplay import ideas
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import GRIMHEIM, Hex
+from companion.games.fate.rules import apply
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
@@ -70,6 +84,7 @@ _KEYS: Mapping[type[Act], str] = {
     Practice: "practice",
     Prepare: "prepare",
     Quest: "quest",
+    TakeMarkers: "markers",
 }
 
 
@@ -153,9 +168,9 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
         if self._chance.random() < self._mistakes / 3 and (slip := self._bump()):
             yield from self._erred(slip)
             return
-        act = next_move(shown.position, self._chance)
+        act, answer = beginning(shown, self._chance)
         if not isinstance(act, Move):
-            self._tell(beginning(shown, act))
+            self._tell(answer)
             return
         hero = shown.position.heroes[shown.position.turn]
         yield [GuideStep("move", hero.hex, act.to, {hero.id: 1}, hero.player)]
@@ -166,9 +181,9 @@ class FatePlayers(SimulatedPlayer[FateSnapshot]):
 
         if (yield from wait(lambda: seen() is not None)) and (choice := seen()):
             self._tell(Answer(shown.game, choice.id, choice.ways[0]))
-        else:
+        elif (now := self._shown()) and _offers(now, answer):  # not if somebody has undone something
             self.played.asked += 1
-            self._tell(beginning(shown, act))
+            self._tell(answer)
 
     def _check(self, shown: FateSnapshot) -> Iterator[Acts]:
         """The camera compares the table before and after the monster turn."""
@@ -264,15 +279,37 @@ def _seen_move(shown: FateSnapshot | None) -> Decision | None:
     return next((one for one in asked if one.id == "choose"), None)
 
 
-def beginning(shown: FateSnapshot, act: Act) -> Answer:
-    """Return the decision that begins an act, or the end of the turn."""
-    key: str = _KEYS.get(type(act), "end")
+def beginning(shown: FateSnapshot, chance: Random) -> tuple[Act, Answer]:
+    """Return the best idea of an automatic hero that the screen offers, and the decision that begins it.
+
+    Without event cards, since nobody tells the app what is in the hand.
+    """
+    for act in ideas(shown.position, chance, ()):
+        answer = _answer(shown, act)
+        if _offers(shown, answer) and _is_legal(shown, act):
+            return act, answer
+    raise AssertionError(shown.position)
+
+
+def _answer(shown: FateSnapshot, act: Act) -> Answer:
+    """Return the decision that begins an act."""
     way: Way = ()
     if isinstance(act, Attack):
         way = tuple(monster.hex for monster in shown.position.monsters if monster.id == act.monster)
     elif isinstance(act, Move):
         way = shown.position.heroes[shown.position.turn].hex, act.to
     elif isinstance(act, Use):
-        key = f"use {act.card} {act.option}"
-    offered = any(one.id == key for one in shown.decisions)
-    return Answer(shown.game, key, way) if offered else Answer(shown.game, "end", ())
+        return Answer(shown.game, f"use {act.card} {act.option}", way)
+    return Answer(shown.game, _KEYS.get(type(act), ""), way)
+
+
+def _offers(shown: FateSnapshot, answer: Answer) -> bool:
+    return any(one.id == answer.decision for one in shown.decisions)
+
+
+def _is_legal(shown: FateSnapshot, act: Act) -> bool:
+    try:
+        apply(shown.position, act)
+    except RuleError:
+        return False
+    return True

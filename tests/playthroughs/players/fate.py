@@ -25,9 +25,8 @@ def by_touch(seed: int = 1) -> str:
     chance, undone = Random(seed), False
     while not (shown := written.shown).over:
         if shown.stage == "heroes":
-            act = fate.RULES.next_move(shown.position, chance)
             asked = usual_answer(written.game, shown.decisions[0], chance) if shown.asked else None
-            written.tell(asked or beginning(shown, act))
+            written.tell(asked or beginning(shown, chance)[1])
             if written.shown.played == 4 and not undone:
                 undone = True
                 written.tell(Undo(written.game))
@@ -39,7 +38,7 @@ def by_touch(seed: int = 1) -> str:
     return written.end()
 
 
-def at_table(seed: int = 6) -> str:
+def at_table(seed: int = 25) -> str:
     """Return a game in front of a camera."""
     written, session = begun("Fate, at a table with a camera", seed, watched=True)
     table = HandsTable(session.assumed_table)
