@@ -286,7 +286,9 @@ def no_place(s: Seen) -> bool:
 
 
 def knocked_out(s: Seen) -> bool:
-    home = any(a.hex == GRIMHEIM and a.damage == 5 and a != b for b, a in s.heroes)
+    """A hero who lies in Grimheim with 5 damage may be knocked out again: then only the town tells it."""
+    again = isinstance(s.act, MonsterAttack)
+    home = any(a.hex == GRIMHEIM and a.damage == 5 and (again or a != b) for b, a in s.heroes)
     return home and s.after.town <= max(0, s.before.town - 2)
 
 
