@@ -43,3 +43,9 @@ def test_a_camera_waits_asks_and_objects_in_the_first_rounds(game: str) -> None:
     undone = "".join(re.split(r"\n> \w+: undo\n", written)[1].split("\n> ")[:2])
     assert "\ntodo: " in undone, "there is something to put back"
     assert ASKED.get(game, "") in written
+
+
+@pytest.mark.parametrize("number", (1, 2))
+def test_heroes_of_fate_give_no_action_away(number: int) -> None:
+    """They are asked if the turn is over only while actions are left."""
+    assert "Is the turn over?" not in path("fate", number).read_text("utf-8")
