@@ -8,12 +8,15 @@ from companion.games.fate.acts import (
     Discard,
     EndTurn,
     MonsterAttack,
+    Progress,
     Spend,
     Use,
     Walk,
 )
 from companion.games.fate.position import Face
 from companion.games.lesson import END
+from companion.session.fate.dialogs.corrected import corrected
+from companion.session.fate.dialogs.dialog import AskAmounts, AskPick
 from companion.session.fate.session import FateSession
 from companion.session.view import Answer
 from companion.storage.journal import Journal
@@ -296,3 +299,23 @@ def test_people_who_put_numbers_right_end_no_turn() -> None:
     session.submit(Spend("prepare"))
     session.submit(Correct("hand", "bjorn", value=0))
     assert session.position.turn == 0
+
+
+def test_a_person_ticks_a_quest_by_hand_and_corrects_it() -> None:
+    """The app counts every quest, but people may have seen it differently."""
+    session = heroes_out()
+    session.submit(Correct("equipment", "bjorn", value=22))
+    session.submit(Progress(2))
+    assert session.position.heroes[0].quest == 2
+    dialog = corrected(session.position, "bjorn")
+    several = next(dialog)
+    assert isinstance(several, AskPick)
+    numbers = dialog.send(several.picks[0].answer)
+    assert isinstance(numbers, AskAmounts) and numbers.now
+    (quest,) = (key for key, label in numbers.labels.items() if str(label) == "Progress of the quest")
+    try:
+        dialog.send({**numbers.now, quest: 1})
+    except StopIteration as told:
+        for act in told.value:
+            session.submit(act)
+    assert session.position.heroes[0].quest == 1
