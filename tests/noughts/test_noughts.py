@@ -225,13 +225,15 @@ def test_it_is_shown_again_and_printed(
         game = house.journal.record(noughts, {"players": ["Ana", "Bo"]}, played)
         house.running.app.open("history", game=game)
         house.finger.frames(3)
-        house.press(text="Watch it again")
+        house.press(text="Watch")
         house.on("replay")
         (board,) = house.screen.ids.board.children
         house.finger.until(lambda: house.screen.at == house.screen.last == 5, "the last move")
         assert board.position.held.count("-") == 4
         house.press("back")
         house.on("history")
+        house.press(text="Keep")
+        house.on("keep")
         house.press("picture")
         house.finger.until(lambda: house.screen.said.endswith(".png"), "a picture")
         saved = tmp_path / "table-companion" / house.screen.said.rpartition(": ")[2]

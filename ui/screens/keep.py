@@ -29,7 +29,7 @@ _SEEN_S = 0.1
 class KeepPage(Page):
     """The stored game with the id it is opened with; its film is made in the background once it is over.
 
-    Phones are served while the page is open, if they are not anyway.
+    Phones are served while the page is open, if they are not anyway. `said` is where the last file is.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -37,7 +37,7 @@ class KeepPage(Page):
         self._history: History | None = None
         self._film: bytes | None = None
         self._codes: Sequence[str] = ()
-        self._said = ""
+        self.said = ""
         self._turned_on = False
         self._wanted = 0
         super().__init__(**kwargs)
@@ -45,7 +45,7 @@ class KeepPage(Page):
     def open(self, **about: Any) -> None:
         """Make the film of the stored `game`, if it is over."""
         self.game, self.initials = about["game"], about.get("initials", False)
-        self._history, self._said = None, ""
+        self._history, self.said = None, ""
         super().open()
         self.attempt(self._read)
         self.make()
@@ -98,7 +98,7 @@ class KeepPage(Page):
             page = png(history, steps, all_games.of(history.game), known, app.tr)
             return archive.save_picture(self.game, page)
 
-        self._said = app.tr.gettext("One moment …")
+        self.said = app.tr.gettext("One moment …")
         self.refresh_text()
         self.lifetime.once(lambda _: self._write(write), _SEEN_S)
 
@@ -151,7 +151,7 @@ class KeepPage(Page):
         app = App.get_running_app()
         saved: list[Saved] = []
         if self.attempt(lambda: saved.append(write(app.controller.archive))):
-            self._said = say(app.tr, [saved[0].said])
+            self.said = say(app.tr, [saved[0].said])
         self.refresh_text()
 
     def _words(self) -> list[Widget]:
@@ -171,8 +171,8 @@ class KeepPage(Page):
             note = tr.gettext("There is no network that a phone could come through. Save the film as a file.")
         else:
             note = tr.gettext("There will be a film when the game is over.")
-        said = WrapLabel(text=self.problem or self._said or note)
-        said.color = theme.BAD if self.problem else theme.INK if self._said else theme.SOFT
+        said = WrapLabel(text=self.problem or self.said or note)
+        said.color = theme.BAD if self.problem else theme.INK if self.said else theme.SOFT
         numbered = enumerate(steps, 1)
         return [*(WrapLabel(text=f"{n}. {step}", em="body") for n, step in numbered), said]
 
