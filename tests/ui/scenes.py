@@ -51,6 +51,7 @@ from tests.ui.games.fate import states
 from tests.ui.games.fate.fake import FakeFate
 from tests.ui.games.fate.test_movement_questions import crowded
 from tests.ui.scene import Scene
+from tests.ui.services import FakeArchive
 from tests.ui.test_diagnostics import BADLY, WELL
 from tests.ui.test_diagnostics import controller as measured
 from tests.ui.test_teach import walk
@@ -183,6 +184,13 @@ def filmed(make: Callable[[], Any], picture: str) -> Callable[[], Any]:
         return fake
 
     return made
+
+
+def unplayed() -> FakeFae:
+    """The app before anybody has played."""
+    fake: Any = start()
+    fake.archive = FakeArchive()
+    return cast(FakeFae, fake)
 
 
 def reviewing(name: str) -> Callable[[], FakeFae]:
@@ -525,6 +533,7 @@ SCENES = [
     Scene("diagnostics", "Diagnostics: all is well", lambda: measured(WELL), page("diagnostics")),
     Scene("diagnostics-bad", "What to do about it", lambda: measured(BADLY), page("diagnostics")),
     Scene("statistics", "Statistics", start, page("statistics")),
+    Scene("statistics-empty", "Statistics before the first game", unplayed, page("statistics")),
     Scene("about", "Whose fonts and icons these are", start, page("about")),
     Scene("too-small", "A window too small for fingers", start, page("too_small")),
 ]

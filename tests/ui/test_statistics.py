@@ -61,13 +61,16 @@ def test_games_without_a_win_are_an_empty_bar(open_window: Any) -> None:
     assert cast(int, won_ink) < 100
 
 
-def test_no_finished_game_is_reported(open_window: Any) -> None:
+def test_before_the_first_game_a_key_leads_to_one(open_window: Any) -> None:
     controller = FakeFae()
     controller.playing = False
     running = open_window(controller)
     running.app.open("statistics")
-    assert running.screen.said == "No finished games yet."
+    running.lay_out()
     assert bars(running) == []
+    keys = [widget for widget, _ in widgets(running.screen) if type(widget).__name__ == "TouchButton"]
+    next(key for key in keys if key.text == "Play a game").dispatch("on_release")
+    assert running.screen.name == "start"
 
 
 def test_roles_are_counted_below_the_people(open_window: Any) -> None:

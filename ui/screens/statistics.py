@@ -9,6 +9,7 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from ui import all_games, background, theme
 from ui.boards import people as art
@@ -16,7 +17,7 @@ from ui.game_ui import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
 from ui.services import History, PlayerFigures, RoleFigures, Tally
-from ui.widgets.basics import Icon, PanelBox, Text
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
 from ui.widgets.chart import Bar
 from ui.widgets.page_parts import PageHead as PageHead
 from ui.widgets.page_parts import PictureButton
@@ -115,8 +116,7 @@ class StatisticsScreen(Page):
 
     def refresh_text(self) -> None:
         """Write all figures again."""
-        tr = App.get_running_app().tr
-        self.said = "" if self._figures else tr.gettext("No finished games yet.")
+        self.said = ""
         self.ids.games.clear_widgets()
         for game in self._played():
             game_ui = all_games.of(game)
@@ -130,6 +130,8 @@ class StatisticsScreen(Page):
             person.name: person.colour for person in App.get_running_app().controller.profiles.people()
         }
         self.ids.rows.clear_widgets()
+        if not self._figures:
+            self.ids.rows.add_widget(_nothing_yet())
         if figures:
             self.ids.rows.add_widget(_titles(figures))
         for one in figures:
@@ -168,6 +170,26 @@ class StatisticsScreen(Page):
             for game in all_games.each()
             if (most := max((one.games for one in self._figures if one.game == game.name), default=0))
         }
+
+
+def _nothing_yet() -> BoxLayout:
+    """A cover, what will be here, and the way to it."""
+    app = App.get_running_app()
+    upright = theme.portrait()
+    page = BoxLayout(orientation="vertical" if upright else "horizontal", spacing=theme.mm(6))
+    page.size_hint_y, page.height = None, theme.mm(110 if upright else 62)
+    page.add_widget(Icon(name=next(iter(all_games.tiles().values())).icon, colour=[1, 1, 1, 1]))
+    side = BoxLayout(orientation="vertical", spacing=theme.mm(3), size_hint_x=1 if upright else 1.4)
+    side.add_widget(Widget())
+    words = app.tr.gettext("Here you will see who won, and how.")
+    side.add_widget(Text(text=words, em="title", size_hint_y=None, height=3.6 * theme.em("title")))
+    key = TouchButton(icon="play", text=app.tr.gettext("Play a game"), primary=True, size_hint=(1, None))
+    key.height = theme.mm(13)
+    key.bind(on_release=lambda _: app.home())
+    side.add_widget(key)
+    side.add_widget(Widget())
+    page.add_widget(side)
+    return page
 
 
 def _role(role: str, looks: Mapping[Any, PicturedChoice]) -> str:
