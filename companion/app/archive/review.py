@@ -101,8 +101,8 @@ class _Reviewer:
         """Return a turning point in words, with a better move of who lost by it, if one is known."""
         at, step = turn.step, self._steps[turn.step]
         moments = [moment for moment in self._known.moments if moment.step == at]
-        first = min(moments, key=lambda moment: moment.rank, default=None)
-        said = [first.sentence] if first else list(step.sentences[:1])
+        best = min(reversed(moments), key=lambda moment: moment.rank, default=None)
+        said = [best.sentence] if best else list(step.sentences[:1])
         changes = self._moved(at)
         if changes.get(step.who, 0.0) < 0 and at + 1 < len(self._steps):
             said += self._steps[at + 1].sentences[:1]  # what came of it
