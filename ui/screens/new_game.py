@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from math import isfinite
+from math import ceil, isfinite
 from pathlib import Path
 from typing import Any, cast
 
@@ -60,13 +60,14 @@ class SegmentKey(Key):
     em = StringProperty("body")
 
 
-class Segments(BoxLayout):
-    """A choice of which exactly one value is true."""
+class Segments(GridLayout):
+    """A choice of which exactly one value is true: side by side, four and more in two columns."""
 
 
 def _segments(rows: Iterable[Row]) -> Segments:
-    """Keys of small letters, as high as the longest text needs, and at least three lines."""
-    made = Segments(height=max(theme.mm(11), 3.4 * theme.em("note") + theme.mm(1.6)))
+    """Keys of small letters, as high as the longest text needs, and at least a finger."""
+    rows = list(rows)
+    made = Segments(cols=len(rows) if len(rows) < 4 else 2, row_default_height=theme.mm(9.8))
     made.bind(width=_heighten)
     for row in rows:
         key = SegmentKey(icon=row.icon, text=row.text, chosen=row.chosen, em="note")
@@ -78,12 +79,15 @@ def _segments(rows: Iterable[Row]) -> Segments:
 
 def _heighten(keys: Segments, width: float) -> None:
     left, _, right, _ = keys.padding
-    share = (width - left - right - keys.spacing * (len(keys.children) - 1)) / len(keys.children)
+    space = keys.spacing[0]
+    share = (width - left - right - space * (keys.cols - 1)) / keys.cols
     highs = [
         text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 4), bold=True)
         for key in keys.children
     ]
-    keys.height = max([keys.height, *(high + theme.mm(1.6) for high in highs if isfinite(high))])
+    lines = ceil(len(keys.children) / keys.cols)
+    high = max([keys.row_default_height, *filter(isfinite, highs)])
+    keys.height = lines * (high + space) + space
 
 
 class NewGamePage(Page):
