@@ -50,8 +50,7 @@ class ListPage(Page):
         """Show a head, a sentence and rows; return their column."""
         upright = theme.portrait()
         column = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(3))
-        first = self.first_start and self.name == first_start.begin()[0]
-        column.add_widget(PageHead(title=title, leads_back=not first))
+        column.add_widget(PageHead(title=title))
         colour = theme.BAD if bad else theme.INK
         body = BoxLayout(orientation="vertical" if upright else "horizontal", spacing=theme.mm(4))
         beside = BoxLayout(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
@@ -20,12 +20,11 @@ class WrapLabel(Label):
 
 
 class PageHead(BoxLayout):
-    """Back button (if `leads_back`) and title of a page; widgets added to it go to the right."""
+    """Back button and title of a page; widgets added to it go to the right."""
 
     title = StringProperty("")
     icon = StringProperty("")
     em = OptionProperty("title", options=list(theme.EM_MM))
-    leads_back = BooleanProperty(True)
 
 
 class PictureButton(Key):
