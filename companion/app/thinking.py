@@ -95,7 +95,7 @@ def question(session: GameSession, shown: Snapshot, strength: Strength, chance: 
         secret = session.known_to_bot(seat)
     else:
         secret = session.secret(seat) if rules.secret else None
-    trials, seed = rules.advisor.trials[strength], chance.randrange(2**32)
+    trials, seed = rules.advisor.effort(strength), chance.randrange(2**32)
     return Question(shown.name, rules.advisor.advise, past, seat, secret, trials, seed)
 
 

@@ -4,21 +4,20 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.commands.options import GameName, lang_option
 from companion.commands.storage import journal_option, stored_path
 from companion.errors import RuleError
-from companion.games.base import N_, Sentence, Strength, guest_name, rule_error
+from companion.games.base import N_, STRENGTHS, Sentence, Strength, guest_name, rule_error
 from companion.i18n import translator
 
 if TYPE_CHECKING:  # commands import their dependencies when they run, so that all start fast
     from companion.session.base import GameSession
     from companion.storage.journal import Journal
 
-_STRENGTHS = ("easy", "strong")
 _NO_GAME = N_("{game}: expected a game that is not over yet, found none; begin one without --resume.")
 
 
@@ -35,9 +34,10 @@ def _bots(_: click.Context, __: click.Parameter, value: Sequence[str]) -> dict[s
     found: dict[str, Strength] = {}
     for text in value:
         name, _sign, strength = text.partition("=")
-        if not name or strength not in _STRENGTHS:
-            raise click.BadParameter(f"expected a name and easy or strong, such as Bo=strong, found {text!r}")
-        found[name] = cast(Strength, strength)
+        if not name or strength not in STRENGTHS:
+            expected = "expected a name and easy, middle or strong, such as Bo=strong"
+            raise click.BadParameter(f"{expected}, found {text!r}")
+        found[name] = strength
     return found
 
 
@@ -45,7 +45,7 @@ def _bots(_: click.Context, __: click.Parameter, value: Sequence[str]) -> dict[s
 @click.argument("game", type=GameName())
 @click.option("--seats", callback=_seats, metavar="NAMES", help="Who plays, such as Ana,Bo, in this order.")
 @click.option("--bot", "bots", callback=_bots, multiple=True, metavar="NAME=LEVEL",
-              help="The app plays this seat: easy or strong. May be given for several seats.")  # fmt: skip
+              help="The app plays this seat: easy, middle or strong. For several seats: again.")  # fmt: skip
 @click.option("--seed", type=int, help="All chance comes from this number.")
 @click.option("--resume", is_flag=True, help="Go on with the newest game that is not over.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: one view a line, one answer a line.")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 from companion.errors import CompanionError, RuleError
 from companion.games.rulebook import Book
@@ -254,8 +254,9 @@ class Setting:
     meaning: str
 
 
-Strength: TypeAlias = Literal["easy", "strong"]
+Strength: TypeAlias = Literal["easy", "middle", "strong"]
 """Playing strength of a seat that the app plays."""
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,13 +283,18 @@ class Advisor(Generic[PositionT, MoveT]):
     once it returns False the moves found so far are returned. The same chance and enough time give the same
     answer. It runs in a separate process: a module function, not a lambda.
 
-    `trials` by strength is the effort when the app plays; hints use that of "strong".
+    `trials` by strength is the effort when the app plays; hints use that of "strong". "middle" may be
+    missing: the app then plays easy and strong only.
     """
 
     advise: Callable[
         [Sequence[PositionT], int, Any, int, Chance, Callable[[], bool]], Sequence[Advice[MoveT]]
     ]
     trials: Mapping[Strength, int]
+
+    def effort(self, strength: Strength) -> int:
+        """Return the effort at a strength; at one that the game does not have, that of "strong"."""
+        return self.trials.get(strength, self.trials["strong"])
 
 
 @dataclass(frozen=True, kw_only=True)

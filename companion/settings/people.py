@@ -25,7 +25,7 @@ SIDE_WORDS: Mapping[str, str] = {
     "top": N_("top"), "top_right": N_("top right"), "right": N_("right"), "bottom_right": N_("bottom right"),
     "bottom": N_("bottom"), "bottom_left": N_("bottom left"), "left": N_("left"), "top_left": N_("top left"),
 }  # fmt: skip
-Bot: TypeAlias = Literal["", "easy", "strong"]
+Bot: TypeAlias = Literal["", "easy", "middle", "strong"]
 COLOURS = ("red", "blue", "yellow", "green", "purple", "orange", "brown", "teal")
 """Keys of the figures of players; on screens each is an animal."""
 FILE = "people.json"

@@ -40,5 +40,5 @@ def test_many_games_with_the_app_end(game: StoredGame, seed: int) -> None:
     players = max(2, fewest) + seed % (most - max(2, fewest) + 1)
     bots = seed // 5 % players + 1 if seed % 5 else 0
     assert game.rules.advisor
-    strength = sorted(game.rules.advisor.trials)[seed % 2]
+    strength = sorted(game.rules.advisor.trials)[seed % len(game.rules.advisor.trials)]
     assert play(game, bots, strength, players=players, seed=seed) > 1

@@ -218,7 +218,7 @@ def _first_move() -> tuple[int, int]:
     [
         (["fae", "--seats", "Ana"], "expected 2 to 4 names"),
         (["fae", "--seats", "Ana,Ana"], "expected different names"),
-        (["fae", "--bot", "Ana"], "expected a name and easy or strong"),
+        (["fae", "--bot", "Ana"], "expected a name and easy, middle or strong"),
         (["fae", "--seats", "Ana,Bo", "--bot", "Cy=easy"], "expected one of Ana, Bo"),
         (["fae", "--resume"], "expected a game that is not over yet"),
         (["fae", "--resume", "--seats", "Ana,Bo"], "--resume: expected no --seats"),

@@ -141,6 +141,20 @@ def test_the_chip_of_the_app_takes_the_seat_of_a_guest(open_window: Any, control
     assert [person.bot for person in controller.profiles.plan("fae").players] == ["", ""]
 
 
+def test_the_app_plays_at_each_strength_that_a_game_has(open_window: Any, controller: FakeFae) -> None:
+    from ui.screens import bot_choice
+
+    controller.profiles.plans["fae"] = Plan((ANA, BO), first=0)
+    running = opened(open_window, controller)
+    running.screen.choose(1)
+    running.lay_out()
+    press(running, "App, medium")
+    assert [person.bot for person in controller.profiles.plan("fae").players] == ["", "middle"]
+    changed: list[Plan] = []
+    offered = bot_choice.rows(Plan((ANA, BO)), 1, {"easy": 0, "strong": 1}, changed.append)
+    assert [row.text for row in offered] == ["A person", "App, easy", "App, strong"]
+
+
 def test_names_come_and_go_by_a_tap(open_window: Any, controller: FakeFae) -> None:
     controller.profiles.known = MANY
     running = opened(open_window, controller)

@@ -61,14 +61,16 @@ class SegmentKey(Key):
 
 
 class Segments(GridLayout):
-    """A choice of which exactly one value is true: side by side, four and more in two columns."""
+    """A choice of which exactly one value is true."""
 
 
 def _segments(rows: Iterable[Row]) -> Segments:
-    """Keys of small letters, as high as the longest text needs, and at least a finger."""
-    rows = list(rows)
-    made = Segments(cols=len(rows) if len(rows) < 4 else 2, row_default_height=theme.mm(9.8))
-    made.bind(width=_heighten)
+    """Keys of small letters, as high as the longest text needs, and at least a finger.
+
+    They stand side by side; if a word is too long for that, in two columns, or below each other.
+    """
+    made = Segments(cols=1, row_default_height=theme.mm(9.8))
+    made.bind(width=_arrange)
     for row in rows:
         key = SegmentKey(icon=row.icon, text=row.text, chosen=row.chosen, em="note")
         key.disabled, key.why_not = row.act is None, row.why_not
@@ -77,17 +79,18 @@ def _segments(rows: Iterable[Row]) -> Segments:
     return made
 
 
-def _heighten(keys: Segments, width: float) -> None:
-    left, _, right, _ = keys.padding
-    space = keys.spacing[0]
-    share = (width - left - right - space * (keys.cols - 1)) / keys.cols
-    highs = [
-        text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 4), bold=True)
-        for key in keys.children
-    ]
-    lines = ceil(len(keys.children) / keys.cols)
-    high = max([keys.row_default_height, *filter(isfinite, highs)])
-    keys.height = lines * (high + space) + space
+def _arrange(keys: Segments, width: float) -> None:
+    count, space = len(keys.children), keys.spacing[0]
+    for cols in (count, 2, 1):
+        share = (width - space * (cols + 1)) / cols
+        high = max(
+            text_height(key.text, "note", share - theme.mm(9.6 if key.icon else 4), bold=True)
+            for key in keys.children
+        )
+        if isfinite(high):
+            break
+    high = max(keys.row_default_height, high if isfinite(high) else 0)
+    keys.cols, keys.height = cols, ceil(count / cols) * (high + space) + space
 
 
 class NewGamePage(Page):
@@ -358,8 +361,8 @@ class NewGamePage(Page):
         rows: list[Row | Widget] = [self._line(head), self._colours(person.colour)]
         if roles := self._game.roles:
             rows.append(self._pictured(roles, person.role))
-        if registry.rules(self._game.name).advisor:
-            rows.append(_segments(bot_choice.rows(plan, index, self._change)))
+        if advisor := registry.rules(self._game.name).advisor:
+            rows.append(_segments(bot_choice.rows(plan, index, advisor.trials, self._change)))
         foot = []
         if len(plan.players) > 1:
             begin = partial(self._change, replace(plan, first=index))

@@ -41,7 +41,7 @@ RULES: Rules[Position, Action] = Rules(
     moments=moments,
     view=view,
     secret=Secret("shuffle", lambda chance, seats: [chance.randrange(SHUFFLES) for _ in range(seats)]),
-    advisor=Advisor(advise, {"easy": 0, "strong": 60}),
+    advisor=Advisor(advise, {"easy": 0, "middle": 1, "strong": 60}),
 )
 
 __all__ = [

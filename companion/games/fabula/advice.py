@@ -1,4 +1,4 @@
-"""Suggested actions for a seat, each with its reason: hints, and bots of two strengths."""
+"""Suggested actions for a seat, each with its reason: hints, and bots of three levels."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -30,8 +30,8 @@ from companion.games.fabula.turns import too_many_cards
 MAX_SUGGESTIONS = 3
 """Maximum number of suggestions."""
 
-NOISE = 5.0
-"""Range of the random error of the easy bot, in the unit of `judge.worth`."""
+NOISE = {0: 12.0, 1: 5.0}
+"""Range of the random error of weak players by `trials`, in the unit of `judge.worth`."""
 
 DEAR = 4
 """Maximum cost of a card that a bot keeps in its opening hand, in resources."""
@@ -68,15 +68,15 @@ def ranked(
 ) -> list[ScoredAction]:
     """Rank actions by estimated worth, the best first.
 
-    With `trials` 0 each estimate gets a random error, as for the easy bot.
+    With `trials` 0 and 1 each estimate gets a random error, as for the easy and the middle level.
     """
     if known := _matter_of_course(now, seat):
         return [ScoredAction(0.0, known)]
     found = [ScoredAction(_try(now, seat, action), action) for action in _candidates(now)]
-    if trials:
-        found += _improved(now, seat, max(found, key=lambda tried: tried.worth), trials, go_on)
+    if noise := NOISE.get(trials):
+        found = [ScoredAction(tried.worth + noise * (chance.random() - 0.5), tried.action) for tried in found]
     else:
-        found = [ScoredAction(tried.worth + NOISE * (chance.random() - 0.5), tried.action) for tried in found]
+        found += _improved(now, seat, max(found, key=lambda tried: tried.worth), trials, go_on)
     return sorted(found, key=lambda tried: -tried.worth)
 
 

@@ -62,7 +62,7 @@ RULES: Rules[Position, Move] = Rules(
     book=partial(rulebook.read, __package__),
     moments=moments,
     secret=Secret("spirits", lambda chance, seats: chance.sample(COLOURS, seats), check_spirits),
-    advisor=Advisor(advise, {"easy": 0, "strong": 3000}),
+    advisor=Advisor(advise, {"easy": 0, "middle": 40, "strong": 3000}),
 )
 
 __all__ = [

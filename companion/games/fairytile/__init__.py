@@ -68,7 +68,7 @@ RULES: Rules[Position, Act] = Rules(
     moments=moments,
     view=view,
     secret=Secret("books", deal, check_books),
-    advisor=Advisor(advise, {"easy": 0, "strong": 240}),
+    advisor=Advisor(advise, {"easy": 0, "middle": 1, "strong": 240}),
 )
 
 __all__ = [

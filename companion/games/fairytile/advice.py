@@ -28,8 +28,8 @@ MAX_SUGGESTIONS = 3
 """Maximum number of suggestions."""
 MAX_TRIED = 20
 """Maximum number of adventures to simulate: those after which most of the goal holds."""
-_EASY_SAMPLING = 5
-"""The easy bot considers one in this number of adventures."""
+_SAMPLING = {0: 6, 1: 2}
+"""Weak players consider one in this number of adventures, by `trials`."""
 _TURN_SHARE = {False: 0.3, True: 0.1}
 """Probability, 0..1, that a page is turned for which nothing better is known: without magic, and with it.
 
@@ -58,8 +58,8 @@ def advise(
     """Suggest up to MAX_SUGGESTIONS acts for the player to move, the best first.
 
     `book` is the seat's book as it holds it (`position.held`); only the page in hand is read. With `trials` 0
-    a sample of the adventures is considered one move deep; else all of them, a second adventure, and the next
-    turn in that number of simulated games.
+    and 1 a sample of the adventures is considered one move deep; else all of them, a second adventure, and
+    the next turn in that number of simulated games.
     """
     p = past[-1]
     page = book[0]
@@ -68,11 +68,11 @@ def advise(
     if hopeless(p, page):
         return (_advice(p, GiveUp(), Why(_HOPELESS)),)
     acts = adventures(p)
-    if not trials:
-        acts = list(chance.sample(acts, -(-len(acts) // _EASY_SAMPLING)))
+    if sampling := _SAMPLING.get(trials):
+        acts = list(chance.sample(acts, -(-len(acts) // sampling)))
     if now := fulfilling(p, page, acts):
         return tuple(_advice(p, act, completes(p, act, page)) for act in _some(now, chance))
-    if trials and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
+    if trials not in _SAMPLING and p.magic[seat] and (first := _firsts(p, page, acts, go_on)):
         return tuple(_advice(p, act, begins(p, act, page)) for act in _some(first, chance))
     return _prepared(p, page, acts, trials, chance, go_on)
 
@@ -103,7 +103,7 @@ def _prepared(
     """Suggest acts that prepare a page which cannot be told in this turn."""
     mixed = chance.sample(acts, len(acts))
     ranked = sorted(mixed, key=lambda act: -_nearness(effect(p, act), page))[:MAX_TRIED]
-    if not trials:
+    if trials in _SAMPLING:
         if not ranked or chance.random() < _TURN_SHARE[p.magic[p.turn]]:
             return (_advice(p, TurnPage(), Why(turns(p, page))),)
         return tuple(_advice(p, act, prepares(p, act, page, Odds())) for act in ranked[:MAX_SUGGESTIONS])

@@ -15,7 +15,7 @@ from companion.session.sealed import Sealed
 from companion.session.view import Answer
 from companion.storage.journal import Journal
 
-MOST_MOVES = 3000
+MOST_MOVES = 20_000
 
 
 def stored(journal: Journal, name: str, players: Sequence[str], seed: int) -> int:

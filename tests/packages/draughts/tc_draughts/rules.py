@@ -426,5 +426,5 @@ RULES: Rules[Position, Move] = Rules(
     opening=lambda _, names: {"players": list(names)},
     next_move=next_move,
     book=book,
-    advisor=Advisor(advise, {"easy": 1, "strong": 4}),
+    advisor=Advisor(advise, {"easy": 1, "middle": 2, "strong": 4}),
 )
