@@ -107,6 +107,11 @@ class Seen(NamedTuple):
         """Number of hexes along the path."""
         return PATH_DISTANCE[before.hex] - PATH_DISTANCE[after.hex]
 
+    def stayed(self, before: Monster, after: Monster) -> bool:
+        """Whether a monster did not move by itself: it is where it was, or changed places with another."""
+        ends = {(b.hex, a.hex) for b, a in self.monsters}
+        return before.hex == after.hex or (after.hex, before.hex) in ends
+
     def in_a_hurry(self, monster: Monster) -> bool:
         rank = SIDES[monster.kind, monster.level].rank
         return self.letter() == "s" or (self.before.die == "charge" and rank == 1)
@@ -122,19 +127,27 @@ class Seen(NamedTuple):
         """Whether a monster walked: it is gone to Grimheim, or nearer to it."""
         return monster.id in self.gone or self.went_far(monster) > 0
 
-    def swapped(self, legend: Monster) -> bool:
-        """Whether a monster that went before a legend is now where the legend was."""
-        end = next((a.hex for b, a in self.monsters if b.id == legend.id), GRIMHEIM)
-        way = [legend.hex]
+    def way(self, monster: Monster) -> list[Hex]:
+        """The path from where a monster was to where it is now, if it went by itself."""
+        end = next((a.hex for b, a in self.monsters if b.id == monster.id), GRIMHEIM)
+        way = [monster.hex]
         while way[-1] not in (end, GRIMHEIM):
             way.append(NEXT[way[-1]])
-        far = PATH_DISTANCE[legend.hex]
+        return way
+
+    def swapped(self, legend: Monster) -> bool:
+        """Whether a monster that went before a legend is now where the legend was."""
+        way, far = self.way(legend), PATH_DISTANCE[legend.hex]
         return any(
-            (PATH_DISTANCE[b.hex] < far and a.hex in way[:-1])
-            or (PATH_DISTANCE[b.hex] == far and b.hex != a.hex == legend.hex)
+            a.hex in way[:-1]
+            and (PATH_DISTANCE[b.hex] < far or (PATH_DISTANCE[b.hex] == far and a.hex not in self.way(b)))
             for b, a in self.monsters
             if b.id != legend.id
         )
+
+    def put_back(self, monster: Monster) -> bool:
+        """Whether a legend went past where a monster was and is, which it does only by changing places."""
+        return any(monster.hex in self.way(legend)[1:-1] for legend in self.before.monsters if legend.level)
 
     def effects(self) -> list[CardEffect]:
         """Effects of the cards that the hero whose turn it is used."""
@@ -361,11 +374,14 @@ SIGNS: dict[str, Claim] = {
     ),
     "F-258": lambda s: (
         not s.after.result
-        and any(b.hex == a.hex and not b.held and not s.beside_hero(b.hex) for b, a in s.monsters)
+        and any(
+            b.hex == a.hex and not b.held and not s.beside_hero(b.hex) and not s.put_back(b)
+            for b, a in s.monsters
+        )
     ),
     "F-250": lambda s: (
         not s.after.result
-        and any(b.hex == a.hex and not b.held and s.beside_hero(b.hex) for b, a in s.monsters)
+        and any(s.stayed(b, a) and not b.held and s.beside_hero(b.hex) for b, a in s.monsters)
     ),
     "F-260": lambda s: any(
         b.kind == "goblin" and ((b.id in s.gone and PATH_DISTANCE[b.hex] == 2) or s.went_far(b) == 2)
@@ -444,7 +460,7 @@ SIGNS: dict[str, Claim] = {
         and isinstance(s.act, Draw)
         and CARDS[s.act.card].legend not in {m.kind for m in s.before.monsters}
     ),
-    "F-349": lambda s: bool(s.new) and not s.after.to_attack,
+    "F-349": lambda s: isinstance(s.act, Draw) and bool(s.new) and not s.after.to_attack,
     "F-340": lambda s: (
         (s.before.phase, s.after.phase).count("reinforcements") == 1 and s.after.phase == "reinforcements"
     ),
