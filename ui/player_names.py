@@ -1,6 +1,6 @@
 """Names and figures of the players of a game; guests are named in the language in use."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kivy.app import App
@@ -8,6 +8,8 @@ from kivy.app import App
 from companion.games.base import player_name
 from companion.settings import people
 from companion.settings.people import Person
+from ui.boards import people as art
+from ui.services import History
 
 
 def shown_name(name: str) -> str:
@@ -18,3 +20,10 @@ def shown_name(name: str) -> str:
 def figures(app: Any, players: Sequence[str]) -> dict[str, Person]:
     """People of a game by name, guests included; no two share a colour or a seat."""
     return people.figures(app.controller.profiles.people(), players)
+
+
+def figure_of(history: History, known: Mapping[str, Person], name: str) -> str:
+    """Picture of a player of a stored game, whose people are `known`."""
+    if name in history.bots:
+        return art.APP
+    return art.picture(known[name].colour) if name in known else "person"

@@ -388,8 +388,8 @@ class Tally(Protocol):
 class Reviews(Protocol):
     """What decided a stored game, computed in the background."""
 
-    def offered(self, game: History) -> bool:
-        """Return true if a game can be reviewed: it is over, and its positions can be judged."""
+    def offered(self, name: str) -> bool:
+        """Return true if games of this name can be reviewed once they are over."""
 
     def begin(self, game: int) -> None:
         """Start the review of a stored game, instead of any other. Raises StorageError."""

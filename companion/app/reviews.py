@@ -1,4 +1,4 @@
-"""What decided a stored game, computed in a separate process: it can be ended, and the window stays free."""
+"""The review of a stored game, made in a process of its own: it can be ended, and the window stays free."""
 
 import logging
 import multiprocessing
@@ -16,7 +16,7 @@ from companion.app.thinking import NICE, fault
 from companion.errors import CompanionError
 from companion.games.base import N_, Sentence
 from companion.storage.journal import Journal, StoredEvent, StoredGame
-from ui.services import History, Review
+from ui.services import Review
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +40,10 @@ class AppReviews:
         self._review: Review | None = None
         self._failed = False
 
-    def offered(self, game: History) -> bool:
-        """Return true if a game is over and its positions can be judged."""
+    def offered(self, name: str) -> bool:
+        """Return true if the positions of the game of this name can be judged."""
         try:
-            return game.finished and self._past(game.game).judge is not None
+            return self._past(name).judge is not None
         except CompanionError:  # a game that is not installed any more
             return False
 
@@ -83,7 +83,8 @@ class AppReviews:
             from companion.app.phones.film import FilmLook, film  # aiohttp is optional
         except ModuleNotFoundError as error:
             raise not_installed(error) from error
-        known, review = self._archive.history(game), self._review or Review()
+        known, made = self._archive.history(game), self._review
+        review = made if made and self._for and self._for[0] == game else Review()
         look = FilmLook(language, self._figures(known.players), game_loader.phone_board(known.game), initials)
         return film(self._journal, known, self._archive.replay(game), review, look)
 

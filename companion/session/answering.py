@@ -132,13 +132,15 @@ def telling(ways: Sequence[Way]) -> tuple[Thing | None, ...]:
 
 
 def numbered(ways: Sequence[Way]) -> Iterator[tuple[Thing, str]]:
-    """Yield a thing for the number of each way, from 1 on, as `lettered` does; not for an empty way."""
+    """Yield a thing for the number of each way, from 1 on; an empty way has none.
+
+    It is one that is on no other way, else where the way begins.
+    """
     for number, (thing, way) in enumerate(zip(telling(ways), ways, strict=True), 1):
         if way:
             yield (way[0] if thing is None else thing), str(number)
 
 
 def lettered(ways: Sequence[Way]) -> Iterator[tuple[Thing, str]]:
-    """Yield a thing for the letter of each way: one that is on no other, else where it begins."""
-    for number, (thing, way) in enumerate(zip(telling(ways), ways, strict=True)):
-        yield (way[0] if thing is None else thing), chr(ord("A") + number)
+    """Yield a thing for the letter of each way, chosen as by `numbered`."""
+    return ((thing, chr(ord("A") + int(number) - 1)) for thing, number in numbered(ways))

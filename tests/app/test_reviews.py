@@ -1,4 +1,4 @@
-"""What decided a game is computed in a process of its own, which can be ended and may fail."""
+"""The review of a game is made in a process of its own, which can be ended and may fail."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def until(true: Callable[[], object]) -> None:
 
 def test_a_review_comes_with_its_progress_and_is_kept(journal: Journal, reviews: AppReviews) -> None:
     game = stored(journal, "fairytile", PLAYERS, 1)
-    assert reviews.offered(JournalArchive(journal, past).history(game))
+    assert reviews.offered("fairytile")
     reviews.begin(game)
     assert reviews.latest() is None
     until(lambda: reviews.progress() > 0)
@@ -101,8 +101,16 @@ def test_a_film_has_the_course_of_the_review(journal: Journal, reviews: AppRevie
     assert told["language"] == "es"
 
 
-def test_a_game_that_goes_on_is_not_offered(journal: Journal, reviews: AppReviews) -> None:
+def test_a_film_has_no_course_of_another_game(journal: Journal, reviews: AppReviews) -> None:
+    first, second = (stored(journal, "fairytile", PLAYERS, seed) for seed in (1, 2))
+    reviews.begin(first)
+    until(reviews.latest)
+    told = json.loads(re.findall(rb'id="told">([^<]+)<', reviews.film(second, "en", initials=False))[0])
+    assert told["course"] == told["turns"] == []
+
+
+def test_a_game_that_is_not_installed_is_not_offered(journal: Journal, reviews: AppReviews) -> None:
     game = journal.record("chess", {"players": ["Ana"]}, [])
-    assert not reviews.offered(JournalArchive(journal, past).games()[0])
+    assert not reviews.offered("chess")
     with pytest.raises(CompanionError):
         reviews.begin(game + 1)

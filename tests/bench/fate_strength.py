@@ -13,14 +13,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.errors import RuleError
 from companion.games.fate import advice, autoplay
 from companion.games.fate.acts import Act, MonsterAttack
 from companion.games.fate.forecast import next_walk
 from companion.games.fate.heroes import pile
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.possible import holds
-from companion.games.fate.rules import apply, finished
+from companion.games.fate.rules import apply, finished, is_legal
 from companion.session.fate.offers import preventions
 from tests.bench.fae_strength import interval
 from tests.bench.tables import table
@@ -31,7 +30,7 @@ Policy: TypeAlias = Callable[[Position, Sequence[int], random.Random], Act]
 
 
 class Game(NamedTuple):
-    """What became of a game: `seconds` is CPU time of all decisions of heroes, `knocked_out` a count."""
+    """The result of a game: `seconds` is CPU time of all decisions of heroes, `knocked_out` a count."""
 
     end: Position
     decisions: int
@@ -63,15 +62,7 @@ class Hand:
 
 def knows(position: Position, hand: Sequence[int], chance: random.Random) -> Act:
     """The first legal idea."""
-    return next(act for act in autoplay.ideas(position, chance, hand) if _is_legal(position, act))
-
-
-def _is_legal(position: Position, act: Act) -> bool:
-    try:
-        apply(position, act)
-    except RuleError:
-        return False
-    return True
+    return next(act for act in autoplay.ideas(position, chance, hand) if is_legal(position, act))
 
 
 def advised(trials: int) -> Policy:

@@ -108,7 +108,7 @@ class Past:
     @classmethod
     @cache
     def review(cls, game: int) -> Review:
-        """What decided a whole game, from few trial games."""
+        """The review of a whole game, from few trial games."""
 
         def roughly(name: str) -> PastGame:
             found = past(name)

@@ -61,9 +61,9 @@ class EndScreen(LivingScreen):
 
     def _offer_more(self) -> None:
         """Offer what can be done with a stored game."""
-        controller, stored = App.get_running_app().controller, int(self.stored)
-        self.page.kept = bool(stored)
-        self.page.reviewed = stored and controller.reviews.offered(controller.archive.history(stored))
+        reviews = App.get_running_app().controller.reviews
+        self.page.kept = bool(self.stored)
+        self.page.reviewed = self.page.kept and reviews.offered(self._snapshot.name)
 
     def take(self, snapshot: Any) -> None:
         """Note which game this is the end of."""

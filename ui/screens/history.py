@@ -9,8 +9,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.errors import CompanionError
 from ui import all_games, days
-from ui.boards import people as people_art
-from ui.player_names import figures, shown_name
+from ui.player_names import figure_of, figures, shown_name
 from ui.screens import start_game
 from ui.screens.page import Page
 from ui.services import History, Where
@@ -100,7 +99,7 @@ class HistoryScreen(Page):
         key = TouchButton(icon="next", text=app.tr.gettext("Continue"), primary=True, size_hint=(1, 1))
         if not history.finished:
             key.bind(on_release=lambda _: self.go_on())
-        elif app.controller.reviews.offered(history):
+        elif app.controller.reviews.offered(history.game):
             key.icon, key.text = "chart", app.tr.gettext("What decided it")
             key.bind(on_release=lambda _: app.open("review", game=self.game))
         else:
@@ -110,17 +109,12 @@ class HistoryScreen(Page):
     def _show_people(self, history: History) -> None:
         """Show everybody's figure with their points, and large the one whose turn it is, or who won."""
         known = figures(App.get_running_app(), history.players)
-
-        def figure(name: str) -> str:
-            if name in history.bots:
-                return people_art.APP
-            return people_art.picture(known[name].colour) if name in known else "people"
-
         one = history.turn or (history.winners[0] if len(history.winners) == 1 else "")
-        self.whose = figure(one) if one else "trophy" if history.winners else "people"
+        self.whose = figure_of(history, known, one) if one else "trophy" if history.winners else "people"
         for name in history.players:
             points = str(history.points[name]) if name in history.points else ""
-            chip = ResultChip(figure=figure(name), points=points, won=name in history.winners)
+            chip = ResultChip(figure=figure_of(history, known, name), points=points)
+            chip.won = name in history.winners
             self.ids.people.add_widget(chip)
 
     def _show_board(self) -> None:

@@ -116,7 +116,7 @@ class KeepPage(Page):
         body = BoxLayout(orientation="vertical" if theme.portrait() else "horizontal", spacing=theme.mm(3))
         if self._codes:
             body.add_widget(QrCode(text=self._codes[0]))
-        side = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2))
+        side = PanelBox(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1))
         for part in (Widget(), *self._words(), Widget(), *self._keys()):
             side.add_widget(part)
         body.add_widget(side)

@@ -13,10 +13,9 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.games.base import Space
 from companion.i18n import say
 from ui import all_games, days, theme
-from ui.boards import people as people_art
 from ui.boards.art import WHITE
 from ui.game_ui import GameUi
-from ui.player_names import figures, shown_name
+from ui.player_names import figure_of, figures, shown_name
 from ui.screens.page import Page
 from ui.services import History, ReplayStep, Review, TurningPoint, Where
 from ui.widgets.basics import PanelBox, TouchButton
@@ -160,7 +159,7 @@ class ReviewPage(Page):
         course.values = [list(values) for values in found.course.values()]
         course.colours = _colours(game, self._history, found)
         if found.course.keys() <= set(self._history.players):
-            course.pictures = [_figure(self._history, known, name) for name in found.course]
+            course.pictures = [figure_of(self._history, known, name) for name in found.course]
             course.tints = [WHITE] * len(course.pictures)
         else:
             ends = [game.chart[line] for line in game.course]
@@ -226,12 +225,12 @@ class ReviewPage(Page):
             if two and name in history.points:
                 self.ids.chips.add_widget(
                     ResultChip(
-                        figure=_figure(history, known, name),
+                        figure=figure_of(history, known, name),
                         points=str(history.points[name]),
                         won=name in history.winners,
                     )
                 )
-            card = BadgeCard(figure=_figure(history, known, name), name=shown_name(name))
+            card = BadgeCard(figure=figure_of(history, known, name), name=shown_name(name))
             card.won = name in history.winners and len(history.winners) < len(history.players)
             if name in badges:
                 look = game.badges[badges[name].kind]
@@ -240,13 +239,6 @@ class ReviewPage(Page):
             self.ids.cards.add_widget(card)
         when = days.moment(app.tr, history.when) if self.ids.chips.children else result(history, app.tr)
         self.ids.subtitle.text = self.problem or f"{game.title} · {when}"
-
-
-def _figure(history: History, known: Any, name: str) -> str:
-    """The picture of a player."""
-    if name in history.bots:
-        return people_art.APP
-    return people_art.picture(known[name].colour) if name in known else "person"
 
 
 def _colours(game: GameUi, history: History, found: Review) -> list[theme.Rgba]:

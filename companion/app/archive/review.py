@@ -1,4 +1,4 @@
-"""What decided a game: its course, the moves that turned it, better ones, and what everybody was best at."""
+"""The review of a game: its course, the moves that turned it, better ones, and what everybody was best at."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations

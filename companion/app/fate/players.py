@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.app.fate.hands import lies, todo
-from companion.errors import RuleError
 from companion.games.base import Space
 from companion.games.fate.acts import (
     Act,
@@ -24,7 +23,7 @@ from companion.games.fate.autoplay import ideas
 from companion.games.fate.board import MONSTER_HEXES, NEIGHBOURS
 from companion.games.fate.monsters import REGULAR
 from companion.games.fate.position import GRIMHEIM, Hex
-from companion.games.fate.rules import apply
+from companion.games.fate.rules import is_legal
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.messages import Confirm, Message
 from companion.session.snapshot import Snapshot
@@ -286,7 +285,7 @@ def beginning(shown: FateSnapshot, chance: Random) -> tuple[Act, Answer]:
     """
     for act in ideas(shown.position, chance, ()):
         answer = _answer(shown, act)
-        if _offers(shown, answer) and _is_legal(shown, act):
+        if _offers(shown, answer) and is_legal(shown.position, act):
             return act, answer
     raise AssertionError(shown.position)
 
@@ -305,11 +304,3 @@ def _answer(shown: FateSnapshot, act: Act) -> Answer:
 
 def _offers(shown: FateSnapshot, answer: Answer) -> bool:
     return any(one.id == answer.decision for one in shown.decisions)
-
-
-def _is_legal(shown: FateSnapshot, act: Act) -> bool:
-    try:
-        apply(shown.position, act)
-    except RuleError:
-        return False
-    return True

@@ -58,7 +58,7 @@ _FILM = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:; "
     "font-src data:; connect-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-"""What a film may load: only what lies in itself."""
+"""Content security policy of a film, which loads nothing but its own parts."""
 _FOR_EVER = "public, max-age=31536000, immutable"
 _PORT_TAKEN = N_("Port {port} is taken by another program. Choose another one in the settings, or end it.")
 _FAILED = N_("The table could not do this. The log of the app says why.")

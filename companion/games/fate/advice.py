@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from companion.errors import RuleError
 from companion.games.base import Advice, Chance
 from companion.games.fate import autoplay
 from companion.games.fate.acts import Act, Attack, EndTurn, MonsterAttack, Move, Use
@@ -15,7 +14,8 @@ from companion.games.fate.hero_stats import attack_range, has, in_play, max_heal
 from companion.games.fate.heroes import printed
 from companion.games.fate.position import Hex, Position
 from companion.games.fate.reasons import VAGUE, reason
-from companion.games.fate.rules import apply, finished
+from companion.games.fate.rules import apply, finished, is_legal
+from companion.games.fate.strikes import hero_roll
 
 MOST = 3
 """Maximum number of suggestions."""
@@ -56,7 +56,7 @@ def candidates(position: Position, hand: Sequence[int], chance: Chance) -> list[
     found: dict[tuple[Any, ...], Act] = {}
     for act in _ideas(position, hand, chance):
         key = (type(act), *_target(act))
-        if key not in found and _is_legal(position, act):
+        if key not in found and is_legal(position, act):
             found[key] = act
     acting: list[Act] = [act for act in found.values() if not isinstance(act, EndTurn)]
     if acting and len(position.heroes[position.turn].actions) < ACTIONS:
@@ -107,14 +107,6 @@ def _target(act: Act) -> tuple[object, ...]:
     return ()
 
 
-def _is_legal(position: Position, act: Act) -> bool:
-    try:
-        apply(position, act)
-    except RuleError:
-        return False
-    return True
-
-
 def _ranked(
     position: Position,
     found: list[Act],
@@ -151,7 +143,7 @@ def roll_again(position: Position, act: Act, chance: Chance, hand: Sequence[int]
         return _attack_again(position, act, chance, hand)
     if isinstance(act, Use) and is_rolled(act):
         extra = act.dice.count("rune") if has(hero, "rune_dice") else 0
-        dice = autoplay.hero_roll(hero, len(act.dice) - extra, chance)
+        dice = hero_roll(hero, len(act.dice) - extra, chance)
         if rolled := with_dice(position, act, dice):
             return rolled
     return Rolled(act, apply(position, act))
@@ -162,7 +154,7 @@ def _attack_again(position: Position, act: Attack, chance: Chance, hand: Sequenc
     target = next(m for m in position.monsters if m.id == act.monster)
     grants = tuple(use for use in act.uses if printed(hero.id, use.card, hero.level).uses[use.option].grant)
     again = autoplay.attacks(position, hero, target, chance, hand, grants)
-    chosen = next(one for one in again if _is_legal(position, one))
+    chosen = next(one for one in again if is_legal(position, one))
     return Rolled(chosen, apply(position, chosen))
 
 

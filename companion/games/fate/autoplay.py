@@ -47,9 +47,7 @@ from companion.games.fate.quests import task
 from companion.games.fate.rules import apply, default_act, drawable, finished, monster_dice
 from companion.games.fate.script import setup_object
 from companion.games.fate.setup import STANDARD, Player
-from companion.games.fate.strikes import hero_roll as hero_roll
-from companion.games.fate.strikes import roll as roll
-from companion.games.fate.strikes import strike
+from companion.games.fate.strikes import hero_roll, roll, strike
 from companion.games.fate.track import last_step, space_kind
 
 FAR = 99

@@ -1,4 +1,4 @@
-"""What cards are worth to automatic heroes, in attack dice a turn; two dice are about one damage."""
+"""The worth of cards to automatic heroes, in attack dice a turn; two dice are about one damage."""
 
 from companion.games.fate.hero_stats import strength
 from companion.games.fate.heroes import Always, CardEffect, PrintedCard

@@ -21,10 +21,13 @@ from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import is_at, is_counted, mountains_beside, task
 
 FAR = 99
+"""Steps or turns to what cannot be reached."""
 TURNS_PER_KILL = 1.5
 TURNS_PER_GOLD = 0.3
+"""Turns for a kill and for a piece of gold, beside what the hero does anyway."""
 DICE_PER_TURN = 4
 HEXES_PER_TURN = 2
+"""Attack dice that are rolled, and new hexes that are entered, in a turn."""
 
 
 def gain(hero: Hero, number: int) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.errors import RuleError
 from companion.games.base import N_, Kind, Sentence, Space, Table, rule_error
 from companion.games.fate import hero_turn, losses, monster_attack, monster_turn
 from companion.games.fate.acts import (
@@ -64,6 +65,15 @@ def apply(position: Position, act: Act) -> Applied:
     if position.attacked and not hero_turn.answers(position, act):
         position = position._replace(attacked=None)
     return hero_turn.apply(position, act) if due == "heroes" else monster_turn.apply(position, act)
+
+
+def is_legal(position: Position, act: Act) -> bool:
+    """Return whether the rules allow an act."""
+    try:
+        apply(position, act)
+    except RuleError:
+        return False
+    return True
 
 
 def _go_on(before: Position, corrected: Applied) -> Applied:

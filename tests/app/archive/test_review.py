@@ -1,4 +1,4 @@
-"""What decided a stored game: every claim is checked by other means than those that made it."""
+"""The review of a stored game: every claim is checked by other means than those that made it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -5,7 +5,6 @@ from random import Random
 
 from companion.errors import RuleError
 from companion.games.fate.acts import Act, Attack, Move
-from companion.games.fate.autoplay import hero_roll
 from companion.games.fate.board import NEIGHBOURS, TERRAIN
 from companion.games.fate.hero_stats import attack_range, has, max_health, strength
 from companion.games.fate.heroes import HEROES
@@ -13,6 +12,7 @@ from companion.games.fate.monsters import SIDES
 from companion.games.fate.names import NAMES
 from companion.games.fate.position import GRIMHEIM, Hero, Hex, Monster, Position
 from companion.games.fate.rules import after
+from companion.games.fate.strikes import hero_roll
 from companion.games.lesson import Saying
 from tests.games.lessons import Claim
 

@@ -10,8 +10,8 @@ from companion.errors import RuleError
 from companion.games.codec import encode
 from companion.games.fate import rules, script
 from companion.games.fate.act_codec import read_act
-from companion.games.fate.autoplay import hero_roll
 from companion.games.fate.position import Attacked, CardState, Hero, Monster, PendingAttacks, Position
+from companion.games.fate.strikes import hero_roll
 from tests.games.fate.hero_tables import turn_of
 from tests.games.fate.test_random_turns import some_position
 

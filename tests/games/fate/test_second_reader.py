@@ -9,13 +9,13 @@ import pytest
 from companion.errors import RuleError
 from companion.games.fate import hero_stats, rules
 from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Mend, Move, Practice, Prepare, Use
-from companion.games.fate.autoplay import hero_roll
 from companion.games.fate.board import HERO_HEXES, MONSTER_HEXES, NEIGHBOURS, OUTSIDE, within
 from companion.games.fate.heroes import CARDS, HEROES, pile, printed
 from companion.games.fate.monsters import KINDS, LEGENDS, TILES
 from companion.games.fate.moves import ways
 from companion.games.fate.position import CardState, Hero, Monster, Options, Position
 from companion.games.fate.possible import HeroOptions, Usable, hero_options
+from companion.games.fate.strikes import hero_roll
 from tests.games.fate.card_book import FAR
 from tests.games.fate.card_facts import FACTS, effects, face
 from tests.games.fate.second_reader import Reader, book

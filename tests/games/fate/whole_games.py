@@ -29,6 +29,7 @@ from companion.games.fate.heroes import pile, printed
 from companion.games.fate.monsters import KINDS
 from companion.games.fate.position import GRIMHEIM, Action, Hero, Options, Position
 from companion.games.fate.setup import STANDARD
+from companion.games.fate.strikes import roll
 
 CORRECTIONS = ("hex", "damage", "gold", "mana", "place", "remove", "town", "markers", "hand", "deck")
 
@@ -118,7 +119,7 @@ def _use(position: Position, hero: Hero, chance: random.Random) -> Act:
         mana=chance.choice((0, 0, 1, 2)),
         monsters=tuple(near[: chance.randint(0, wanted)]),
         hexes=tuple(hexes),
-        dice=autoplay.roll((effect.roll if effect else 0) * chance.randint(0, wanted), chance),
+        dice=roll((effect.roll if effect else 0) * chance.randint(0, wanted), chance),
         cards=chance.choice(({}, {0: 1}, {0: 2}, {3: 1}, {15: 1})),
         hero=chance.choice(("", "", owner.id)),
     )
