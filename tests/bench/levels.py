@@ -2,8 +2,8 @@
 
 python -m tests.bench.levels --games 200 --jobs 2 [--of fae fabula]
 
-Whole games of two players, through the session as in the app; each level begins as often. A shared victory
-counts half; the interval is Wilson's of 95 %.
+Whole games of two players, through the session as in the app; each level begins as often. A shared victory, or
+none, counts half; the interval is Wilson's of 95 %.
 """
 
 import argparse
@@ -44,15 +44,16 @@ def played(game: str, levels: tuple[Strength, Strength], seed: int) -> Played:
     """Play the game of this seed, which decides who begins."""
     chance, rules, seats = Random(seed), registry.rules(game), names(2)
     by_seat = dict(zip(seats, levels if seed % 2 == 0 else levels[::-1], strict=True))
-    first, longest_s = seats[seed % 2], 0.0
+    first, longest_s, revealed = seats[seed % 2], 0.0, not rules.secret
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "games.db") as journal:
         setup = rules.opening(chance, seats)
         config = GameConfig(seats, setup=setup, bots=dict.fromkeys(seats, "easy"))
         session = manifest(game).begin(config, SessionContext(journal, chance, watched=False))
         for _ in range(LONGEST):
             shown = session.snapshot(GAME)
-            if shown.over and rules.secret and not shown.winners:
+            if shown.over and not revealed:
                 session.tell(Reveal(GAME))
+                revealed = True
                 continue
             if shown.over:
                 won = shown.winners or seats
