@@ -103,6 +103,15 @@ class BadgeLook(NamedTuple):
     number: str = "{n}"
 
 
+class DangerLook(NamedTuple):
+    """Words for the danger that all are in (a message key), what is safe, what threatens, and a loss."""
+
+    words: str
+    safe: LineStyle
+    threat: LineStyle
+    loss: LineStyle
+
+
 @dataclass(frozen=True)
 class Intro:
     """First words on a game: its goal in one line, which the play screen keeps in sight, two lines on what it
@@ -137,10 +146,9 @@ class GameUi:
     besides, in the same form; a kind of several words has the entry of its first.
 
     `chart` are the styles of the lines of a stored game's chart, by name; `past_board` makes the board
-    for its history and replay. `badges` are the looks of what its judge counts, by kind; `course` are the
-    lines of the chart whose pictures are the good and the bad end of a course that is everybody's. A game
-    whose rules have an advisor gives hints if it has a `hint_board`. `intro` says what the game is about
-    before the first one.
+    for its history and replay. `badges` are the looks of what its judge counts, by kind; `danger` is that of
+    a course that is everybody's. A game whose rules have an advisor gives hints if it has a `hint_board`.
+    `intro` says what the game is about before the first one.
     """
 
     name: str
@@ -164,7 +172,7 @@ class GameUi:
     chart: Mapping[str, LineStyle] = field(default_factory=dict)
     past_board: Callable[[], PastBoard] | None = None
     badges: Mapping[str, BadgeLook] = field(default_factory=dict)
-    course: tuple[str, str] = ("", "")
+    danger: DangerLook | None = None
     hint_board: HintBoard | None = None
     intro: Intro | None = None
 

@@ -284,11 +284,13 @@ class Review:
     """What decided a game.
 
     `course` has a value of every line after every step of the replay, 0..1, the higher the better for the
-    player of that name; a line of another name is everybody's. `turns` are at most three turning points in
-    order, `badges` one a player, all of different kinds, or none.
+    player of that name; a line of another name is everybody's. `losses` are the steps that took something
+    from everybody for good, one entry for each thing. `turns` are at most three turning points in order,
+    `badges` one a player, all of different kinds, or none.
     """
 
     course: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    losses: tuple[int, ...] = ()
     turns: tuple[TurningPoint, ...] = ()
     badges: tuple[Badge, ...] = ()
 

@@ -2,8 +2,8 @@
 
 python -m tests.bench.levels --games 200 --jobs 2 [--of fae fabula]
 
-Whole games of two players, through the session as in the app; each level begins as often. A shared victory, or
-none, counts half; the interval is Wilson's of 95 %.
+Whole games of two players, through the session as in the app; each level begins as often. A victory that is
+shared, or nobody's, counts half; the interval is Wilson's of 95 %.
 """
 
 import argparse

@@ -33,8 +33,12 @@ function whole(number) {
   return made[number];
 }
 
+/** Place of a step on a line of the course; a line alone is how safe all are, and shows the danger. */
+const place = (values, i) => [(WIDE * i) / Math.max(1, last), HIGH * (told.course.length === 1 ? values[i] : 1 - values[i])];
 /** Places of a line of the course, from the left to the right. */
-const points = (values) => values.map((value, i) => `${(WIDE * i) / Math.max(1, last)},${HIGH * (1 - value)}`).join(" ");
+const points = (values) => values.map((_, i) => place(values, i).join()).join(" ");
+/** A mark over the line where something was lost for good. */
+const lost = (values) => told.losses.map((i) => { const [x, y] = place(values, i); return svg("line", { class: "lost", x1: x, x2: x, y1: y - HIGH / 8, y2: y - HIGH / 3 }); });
 
 const play = el("button", { type: "button", class: "key go", "data-key": "play", onclick: toggle });
 const step = (name, sign, by) => el("button", { type: "button", class: "key small", "data-key": name, "aria-label": say(name), onclick: () => go(at + by) }, icon(sign));
@@ -42,7 +46,7 @@ const line = el("input", { type: "range", min: 0, max: last, value: 0, "aria-lab
 const here = svg("line", { class: "here", y1: 0, y2: HIGH });
 const course = svg("svg", { class: "course", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
   told.course.length === 2 && svg("line", { class: "middle", x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }),
-  (even() ? told.course.slice(0, 1) : told.course).map((values, i) => svg("polyline", { class: `line line${i}`, points: points(values) })), here);
+  (even() ? told.course.slice(0, 1) : told.course).flatMap((values, i) => [svg("polyline", { class: `line line${i}`, points: points(values) }), ...lost(values)]), here);
 const turns = el("ul", { class: "turns" }, told.turns.map((turn, i) => el("li", {},
   el("button", { type: "button", class: "key left", "data-key": `turn ${i}`, onclick: () => go(turn.step) }, el("span", { class: "letter" }, `${i + 1}`), el("span", {}, turn.text)))));
 

@@ -162,8 +162,10 @@ class ReviewPage(Page):
             course.pictures = [figure_of(self._history, known, name) for name in found.course]
             course.tints = [WHITE] * len(course.pictures)
         else:
-            ends = [game.chart[line] for line in game.course]
-            course.pictures, course.tints = [end.picture for end in ends], [list(end.tint) for end in ends]
+            looks = game.danger[1:] if game.danger else ()
+            course.pictures = [look.picture for look in looks]
+            course.tints = [list(look.tint) for look in looks]
+        course.losses = found.losses
         course.turns = [turn.step for turn in found.turns]
         course.drawn = 0.0
         self.lifetime.animate(course, Animation(drawn=1.0, duration=_DRAW_S))
@@ -238,7 +240,8 @@ class ReviewPage(Page):
                 card.number = look.number.format(n=badges[name].amount)
             self.ids.cards.add_widget(card)
         when = days.moment(app.tr, history.when) if self.ids.chips.children else result(history, app.tr)
-        self.ids.subtitle.text = self.problem or f"{game.title} · {when}"
+        what = app.tr.gettext(game.danger.words) if game.danger else game.title
+        self.ids.subtitle.text = self.problem or f"{what} · {when}"
 
 
 def _colours(game: GameUi, history: History, found: Review) -> list[theme.Rgba]:

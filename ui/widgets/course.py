@@ -13,6 +13,7 @@ from ui.widgets.line_picker import LinePicker
 
 _DISC_MM, _LINE_MM = 6.6, 0.75
 _FIGURE_MM = 6.6
+_LOSS_MM = 3.2
 _FILL = 0.75
 """Opacity of the area between a curve and its middle line."""
 
@@ -21,16 +22,18 @@ class Course(LinePicker):
     """Lines of `values` 0..1, one a step, with numbered discs at the steps `turns`; `chosen` is one of these.
 
     Two lines whose values always make 1 are shown as one: above the middle the first is ahead, below it the
-    second. One line alone is a height above the ground. `pictures` with their `tints` are those of the lines,
-    of a single line at its top and its bottom; `colours` are those of the lines. `drawn` is the share that is
+    second. One line alone is how safe everybody is; it is shown as danger, high where its value is low, with
+    a picture at the steps `losses`. `pictures` with their `tints` are those of the lines; of a single line
+    those of safety, of danger and of a loss. `colours` are those of the lines. `drawn` is the share that is
     shown, 0..1.
     """
 
-    watched = ("values", "pictures", "tints", "colours", "turns", "chosen", "drawn")
+    watched = ("values", "pictures", "tints", "colours", "losses", "turns", "chosen", "drawn")
     values = ListProperty([])
     pictures = ListProperty([])
     tints = ListProperty([])
     colours = ListProperty([])
+    losses = ListProperty([])
     turns = ListProperty([])
     chosen = NumericProperty(-1)
     drawn = NumericProperty(1.0)
@@ -63,18 +66,23 @@ class Course(LinePicker):
         if self.even:
             self._half(bottom + height / 2)
             self._pictures((self.y + self.height - theme.mm(5), bottom + theme.mm(0.6)))
-        elif len(self.values) == 1:
-            self._ground(bottom)
-            self._pictures((bottom + height - theme.mm(2), bottom + theme.mm(1)))
+        elif self._is_danger:
+            self._danger(bottom)
+            self._pictures((bottom + theme.mm(1), bottom + height - theme.mm(2)))
         else:
             self._lines()
         self._discs(bottom)
 
+    @property
+    def _is_danger(self) -> bool:
+        return len(self.values) == 1
+
     def _plot(self) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of the area of the lines."""
         left, below = theme.mm(_FIGURE_MM + 3.2), theme.mm(_DISC_MM + 2.4)
-        right = theme.mm(3 if self.even or len(self.values) == 1 else _FIGURE_MM + 2)
-        width, height = self.width - left - right, self.height - below - theme.mm(3)
+        right = theme.mm(3 if self.even or self._is_danger else _FIGURE_MM + 2)
+        above = theme.mm(4.6 if self._is_danger else 3)
+        width, height = self.width - left - right, self.height - below - above
         return self.x + left, self.y + below, max(1.0, width), max(1.0, height)
 
     def _points(self, values: Sequence[float]) -> list[Point]:
@@ -82,6 +90,8 @@ class Course(LinePicker):
         left, bottom, width, height = self._plot()
         last = len(values) - 1
         shown = values[: max(2, round(self.drawn * last) + 1)]
+        if self._is_danger:
+            shown = [1 - value for value in shown]
         return [(left + width * at / last, bottom + height * value) for at, value in enumerate(shown)]
 
     def _half(self, middle: float) -> None:
@@ -93,13 +103,18 @@ class Course(LinePicker):
         self._stroke([(left, middle), (left + width, middle)], theme.SOFT, 0.3)
         self._stroke(points, theme.INK, _LINE_MM)
 
-    def _ground(self, bottom: float) -> None:
+    def _danger(self, bottom: float) -> None:
         points = self._points(self.values[0])
         for (ax, ay), (bx, by) in pairwise(points):
-            self._area(ax, ay, bx, by, bottom, self.colours[0])
+            self._area(ax, ay, bx, by, bottom, theme.ACCENT)
         left, _, width, _ = self._plot()
         self._stroke([(left, bottom), (left + width, bottom)], theme.SOFT, 0.3)
         self._stroke(points, theme.INK, _LINE_MM)
+        reached = [points[step] for step in self.losses if step < len(points)]
+        side = min(theme.mm(_LOSS_MM), width / max(1, len(self.losses)))
+        places = spread([x for x, _ in reached], side, left, left + width)
+        for x, (_, y) in zip(places, reached, strict=True):
+            self.draw(self.pictures[2], x, y + side * 0.7, side, self.tints[2])
 
     def _lines(self) -> None:
         left, bottom, width, height = self._plot()

@@ -17,6 +17,8 @@ class Judge:
     player whose name the line has; a line with another name is everybody's. `trials` is the number of trial
     games for all positions of a game, 0 if `stands` needs none and always says the same.
 
+    `left(position)` is the number of things that everybody defends together, if there are any.
+
     `counts(known, record)` is what everybody did, by kind and player, all of it something to be proud of.
 
     With `told` better moves are looked for: `told(position, move, known)` are the sentences of a move, none
@@ -25,6 +27,7 @@ class Judge:
 
     stands: Callable[[Any, History, Chance, int], Mapping[str, float]]
     trials: int = 0
+    left: Callable[[Any], int] | None = None
     counts: Callable[[History, Record], Mapping[str, Mapping[str, int]]] = lambda *_: {}
     told: Callable[[Any, Any, History], Sequence[Sentence]] | None = None
 

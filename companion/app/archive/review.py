@@ -43,7 +43,15 @@ def review(
     work = _Reviewer(known, steps, judge, rules)
     course = work.course(report)
     turns = tuple(map(work.told, work.turns(course)))
-    return Review(course, turns, badges(known.players, counts))
+    return Review(course, losses(steps, judge), turns, badges(known.players, counts))
+
+
+def losses(steps: Sequence[ReplayStep], judge: Judge) -> tuple[int, ...]:
+    """Return the step of each loss of what everybody defends."""
+    if judge.left is None:
+        return ()
+    left = [judge.left(step.position) for step in steps]
+    return tuple(at for at in range(1, len(left)) for _ in range(left[at - 1] - left[at]))
 
 
 def badges(players: Sequence[str], counts: Mapping[str, Mapping[str, int]]) -> tuple[Badge, ...]:

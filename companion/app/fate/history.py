@@ -206,6 +206,10 @@ def _stands(position: fate.Position, *_: object) -> dict[str, float]:
     return {"town": min(1.0, left / TOWN_PIECES[len(position.heroes) - 1])}
 
 
+def _left(position: fate.Position) -> int:
+    return position.town
+
+
 def _counts(known: History, record: Record) -> dict[str, dict[str, int]]:
     """Monsters killed, damage dealt, gold earned, and hexes walked in the own turns."""
     found = {kind: dict.fromkeys(known.players, 0) for kind in ("killed", "hits", "gold", "walked")}
@@ -233,4 +237,4 @@ def _told(position: fate.Position, act: Act, _: History) -> tuple[Sentence, ...]
     return () if is_rolled(act) else describe(act, position, fate.apply(position, act)[1])
 
 
-PAST = PastGame(result, timeline, replay, judge=Judge(stands=_stands, counts=_counts, told=_told))
+PAST = PastGame(result, timeline, replay, judge=Judge(stands=_stands, left=_left, counts=_counts, told=_told))

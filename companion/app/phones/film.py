@@ -59,6 +59,7 @@ def film(
         "language": look.language,
         "words": {**page_words(look.language, ""), **page_words(look.language, known.game)},
         "frames": list(_changes(frames)),
+        "losses": list(review.losses),
         "course": [[round(value, 3) for value in values] for values in review.course.values()],
         "turns": [
             {"step": turn.step, "text": " ".join(sentence.say(tr) for sentence in turn.sentences)}

@@ -146,6 +146,9 @@ def course_of_fate(game: Reviewed) -> None:
     for value, step in zip(values, game.steps, strict=True):
         assert value <= step.position.town / most + 1e-9
     assert (values[-1] == 0) == (not game.known.winners)
+    for at in range(1, len(game.steps)):
+        lost = game.steps[at - 1].position.town - game.steps[at].position.town
+        assert game.found.losses.count(at) == max(0, lost)
 
 
 def course_of_fabula(game: Reviewed) -> None:

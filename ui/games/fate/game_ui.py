@@ -2,12 +2,12 @@
 
 from companion.games.base import N_
 from companion.session.fate.words import name
-from ui.game_ui import BadgeLook, GameUi, Intro
+from ui.game_ui import BadgeLook, DangerLook, GameUi, Intro
 from ui.games.fate import hints
 from ui.games.fate.art import HEROES, LEGENDS, MONSTERS, picture
 from ui.games.fate.corners import CORNERS, HINT
 from ui.games.fate.end import FateEndScreen
-from ui.games.fate.history import LINES, PastFateBoard
+from ui.games.fate.history import LINES, LOST, PastFateBoard
 from ui.games.fate.options import OPTIONS, ROLES
 from ui.games.fate.play import FatePlayScreen
 from ui.games.fate.rule_topics import ICONS, topics
@@ -31,7 +31,7 @@ UI = GameUi(
         "gold": BadgeLook("thing-two-coins", N_("gold earned")),
         "walked": BadgeLook("thing-walking-boot", N_("steps walked")),
     },
-    course=("town", "monsters"),
+    danger=DangerLook(N_("Danger of Grimheim"), LINES["town"], LINES["monsters"], LOST),
     hint_board=hints.board,
     intro=Intro(
         N_("Save Grimheim together"),

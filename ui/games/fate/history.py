@@ -18,6 +18,8 @@ LINES: Mapping[str, LineStyle] = {
     "monsters": LineStyle("skull", theme.BAD, N_("Monsters"), theme.BAD),
     "killed": LineStyle("attack", theme.GOOD, N_("Monsters killed"), theme.GOOD),
 }
+LOST = LineStyle("house", theme.BAD, N_("Houses lost"), theme.BAD)
+"""A house that the monsters took."""
 _FEW = 3
 """Maximum number of paths that stay as arrows; those of a whole march would hide the board."""
 
