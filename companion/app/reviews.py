@@ -126,4 +126,4 @@ def _work(answers: Connection, game: StoredGame, events: Sequence[StoredEvent]) 
             answers.send(fault(error))
 
 
-_FAILED = N_("This game could not be looked through.")
+_FAILED = N_("The app could not look through this game.")

@@ -19,7 +19,7 @@ from companion.session.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 _ArgumentT = TypeVar("_ArgumentT")
-_STALE = N_("Somebody was first.")
+_STALE = N_("Somebody was faster.")
 
 
 @dataclass(frozen=True, slots=True)

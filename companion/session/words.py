@@ -22,7 +22,7 @@ TROUBLE: Mapping[str, str] = {
     "covered": N_("The picture is black: uncover the lens, or switch on a lamp."),
     "far": N_("The board is far away: move the camera closer."),
     "cut_off": N_("The board is cut off: move the camera until all of it is in view."),
-    "unclear": N_("I cannot distinguish the pieces from the board: check the board's place and the light."),
+    "unclear": N_("I cannot tell the pieces from the board: check where the board is, and the light."),
     "guide": N_("Waiting for the next step."),
     "unfinished": N_("The move is not finished yet."),
 }

@@ -313,9 +313,10 @@ def refused(running: Any) -> None:
     running.controller.tell(Undo(1))
     running.lay_out()
     position = running.controller.position
-    source = fae.legal(position)[12].source
+    source, sources = fae.legal(position)[12].source, {move.source for move in fae.legal(position)}
     running.screen.tapped(source)
-    running.screen.tapped(next(to for to in fae.board.SPACES if fae.explain(position, fae.Move(source, to))))
+    elsewhere = (to for to in fae.board.SPACES if to not in sources)
+    running.screen.tapped(next(to for to in elsewhere if fae.explain(position, fae.Move(source, to))))
 
 
 def name(running: Any) -> None:

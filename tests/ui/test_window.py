@@ -297,7 +297,7 @@ def test_a_decision_waits_for_the_answer_of_the_one_before(open_window: Any) -> 
     assert [message.at for message in told] == [shown.at]
     told[0].refused(stale())
     running.settle(3)
-    assert running.screen.ids.message.refusal == "Somebody was first."
+    assert running.screen.ids.message.refusal == "Somebody was faster."
     running.screen.tell(moved(shown.game, first))
     assert len(told) == 2
 

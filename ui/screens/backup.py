@@ -116,7 +116,7 @@ class BackupPage(ScanPage):
     def _place(self, look: BackupLook) -> str:
         tr = self._tr
         if not look.sticks:
-            return tr.gettext("No USB stick. Plug one in: it is found by itself.")
+            return tr.gettext("No USB stick. Plug one in: the app finds it.")
         pattern = tr.gettext("USB stick {name}: {n} MB free")
         return " · ".join(pattern.format(name=stick.name, n=f"{stick.free_mb:.0f}") for stick in look.sticks)
 

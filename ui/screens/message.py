@@ -1,5 +1,6 @@
 """Message of the message bar, and words of the main key; no widgets here."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Literal, NamedTuple
@@ -30,6 +31,10 @@ class BarMessage:
     def needed(self) -> bool:
         """Return true if it is spoken in quiet mode too."""
         return self.kind not in ("turn", "look")
+
+
+FLASH_ICONS: Mapping[str, str] = {"wrong": "warn", "good": "check", "do": "hand"}
+"""Icons of what the bar says for a few seconds, by kind."""
 
 
 class MainKey(NamedTuple):

@@ -48,6 +48,8 @@ class MessageBar(BoxLayout):
     The keys of menu and help are at its ends; what is added to it stands before help. `figure`: art of the
     person who acts. A refusal takes the place of the next step, which then stands below.
 
+    A broken rule has a key that shows it.
+
     `hands`: what people should put back on a table without camera; the button beside it dispatches `on_done`.
     In quiet mode only a `calm` indicator shows while no message is needed. `teach` lets the teacher speak in
     its place; `learning`: it is high enough for that.
@@ -79,6 +81,8 @@ class MessageBar(BoxLayout):
             self._right.icon = ""
         self._right.size = theme.mm(26 if theme.portrait() else 46), theme.text_mm(10.2)
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
+        self._why = TouchButton(size_hint_x=None, width=theme.mm(21))
+        self._why.bind(on_release=lambda _: self._explain())
         self.teacher = TeacherStrip()
         self.teacher.bind(
             on_menu=lambda _: self.dispatch("on_menu"), on_leave=lambda _: self.dispatch("on_leave")
@@ -130,6 +134,15 @@ class MessageBar(BoxLayout):
         """Return whether the words stand at a place, in the coordinates of the bar's parent."""
         return not self.taught and bool(self.ids.words.collide_point(x, y))
 
+    def explains_at(self, x: float, y: float) -> bool:
+        """Return whether the words or the key that explains them are at a place, as `has_words_at`."""
+        return self.has_words_at(x, y) or bool(self._why.parent and self._why.collide_point(x, y))
+
+    def _explain(self) -> None:
+        """Show the rule that was broken."""
+        x, y = self._why.to_window(self._why.center_x, self._why.y)
+        App.get_running_app().hold.show(About(self.shown, rule=self.rule), (x, y))
+
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the words of the bar: the rule that they follow from, if there is one."""
         if not self.has_words_at(x, y):
@@ -143,29 +156,30 @@ class MessageBar(BoxLayout):
     def show(
         self,
         message: BarMessage,
-        refusal: str | None = None,
+        flash: BarMessage | None = None,
         hands: str = "",
         figure: str = "",
-        rule: str = "",
     ) -> None:
         """Show a message in the colours of its kind; a new one is also spoken.
 
-        `figure`: who acts; `rule`: id of the rule of the refusal.
+        `flash`: what stands in its place for a few seconds; `figure`: who acts.
         """
         app = App.get_running_app()
-        if refusal and refusal != self.refusal and self.get_parent_window():
-            app.sound("wrong")
+        refusal = flash.title if flash else ""
+        if flash and refusal != self.refusal and self.get_parent_window():
+            if flash.kind in _SOUNDS:
+                app.sound(_SOUNDS[flash.kind])
             app.say_aloud(refusal)
         elif message.title != self._said and self.get_parent_window():
             if message.kind in _SOUNDS:
                 app.sound(_SOUNDS[message.kind])
             app.say_aloud(message.title, needed=message.needed)
-        self._said, self.refusal, self.hands = message.title, refusal or "", hands
-        self.rule = rule if refusal else message.rule
+        self._said, self.refusal, self.hands = message.title, refusal, hands
+        self.rule = flash.rule if flash else message.rule
         self._right.text = app.tr.gettext("Table is right")
-        beside = self.ids.beside
-        if bool(hands) != bool(self._right.parent):
-            (beside.add_widget if hands else beside.remove_widget)(self._right)
+        self._why.text = app.tr.gettext("Why?")
+        self._put_beside(self._right, bool(hands))
+        self._put_beside(self._why, bool(flash and flash.rule))
         self.calm = app.quiet and message.kind == "turn" and not (refusal or hands)
         if self.calm:
             self._light_lamp()
@@ -175,14 +189,19 @@ class MessageBar(BoxLayout):
         kind, self.icon = message.kind, message.icon
         self.figure = figure if kind in ("turn", "look", "wait") else ""
         self.shown, self.under = message.title, message.detail
-        if refusal:
-            kind, self.icon, self.figure = "wrong", "warn", ""
-            self.shown, self.under = refusal, message.title
+        if flash:
+            kind, self.icon, self.figure = flash.kind, flash.icon, ""
+            self.shown, self.under = flash.title, message.title
         elif hands:
             kind, self.icon, self.figure = "do", "hand", ""
             self.shown, self.under = hands, message.title
         self.colour, self.ink = _INKS[kind]
         self.soft_ink = theme.SOFT if self.ink == theme.INK else self.ink
+
+    def _put_beside(self, key: Widget, wanted: bool) -> None:
+        """Show a key beside the words, or hide it."""
+        if wanted != bool(key.parent):
+            (self.ids.beside.add_widget if wanted else self.ids.beside.remove_widget)(key)
 
     def glow(self) -> None:
         """Flash the indicator of quiet mode: an action was accepted."""

@@ -75,7 +75,7 @@ class MomentsPage(ListPage):
                 "Pictures of the table when the app was wrong. They hold no names and no secrets."
             )
         else:
-            said = tr.gettext("Nothing is kept yet. In a game, the menu has the key: That was wrong.")
+            said = tr.gettext("Nothing is kept yet. In a game, touch That was wrong in the menu.")
         self.show(tr.gettext("Kept moments"), said, bool(self.problem), self._rows(shown))
 
     def delete(self, moment: KeptMoment) -> None:

@@ -290,7 +290,7 @@ class NewGamePage(Page):
         if not full:
             shown.append(chips.new_name(tr.gettext("Name"), partial(self._add, self.toggle)))
         oldest = tr.gettext("Who plays? The oldest has the flag and begins.")
-        words = oldest if self._game.oldest_begins else tr.gettext("Who plays? The flag begins.")
+        words = oldest if self._game.oldest_begins else tr.gettext("Who plays? The one with the flag begins.")
         return [_note(words), chips.flow(shown), *map(self._segments, self._own_choices())]
 
     def _app_chip(self) -> Key:

@@ -19,7 +19,9 @@ _BUSY = {
     "installing": N_("The game is checked and installed. Leave the USB stick in."),
     "removing": N_("The game is being removed."),
 }
-_ASK_INSTALL = N_("{file}: install this game? A game may do all that the app may: is it of people you trust?")
+_ASK_INSTALL = N_(
+    "{file}: install this game? A game may do all that the app may: is it from people you trust?"
+)
 _ASK_REMOVE = N_("Remove {game} {version}? Its stored games are kept.")
 _MOST_LETTERS = 20
 
@@ -70,7 +72,7 @@ class PackagesPage(ScanPage):
         elif look.done:
             said = say(tr, [look.done])
         elif not look.stick:
-            said = tr.gettext("Plug in a USB stick with a game, a file .whl: it is found by itself.")
+            said = tr.gettext("Plug in a USB stick with a game, a .whl file: the app finds it.")
         elif look.files is None:
             said = tr.gettext("One moment …")
         elif not look.files:

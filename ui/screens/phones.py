@@ -291,7 +291,7 @@ class PhonesPage(Page):
         side.add_widget(Widget())
         side.add_widget(scan)
         if self.onlookers:
-            words = tr.gettext("It shows the game without any secret. As many may scan it as want.")
+            words = tr.gettext("It shows the game without secrets. Anybody may scan it.")
         elif self.wifi:
             words = tr.gettext(
                 "It joins the Wi-Fi of this table, which has no internet. If the phone asks, stay connected."

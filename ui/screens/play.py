@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from kivy.app import App
 from kivy.lang import Builder
@@ -24,7 +24,7 @@ from ui.boards.people import APP, picture
 from ui.lifetime import LivingScreen
 from ui.player_names import figures
 from ui.screens.menu import MenuItem
-from ui.screens.message import BarMessage, MainKey, of_prompt
+from ui.screens.message import FLASH_ICONS, BarMessage, MainKey, of_prompt
 from ui.screens.message_bar import MessageBar as MessageBar  # for the kv files
 from ui.screens.teaching import Teaching
 from ui.sounds import SoundName
@@ -75,8 +75,7 @@ class PlayScreen(LivingScreen):
         self.answering = Answering()
         self.past: int | None = None
         self.log: LogView | None = None
-        self._flash: str | None = None
-        self._flash_rule = ""
+        self._flash: BarMessage | None = None
         self._camera = CameraView()
         self._looking = False
         self._put_aside: list[Widget] = []
@@ -116,8 +115,8 @@ class PlayScreen(LivingScreen):
         self.update(before, snapshot)
         tr = App.get_running_app().tr
         for name, possible, why_not in (
-            ("undo", snapshot.can_undo, tr.gettext("Nothing was done yet that could be taken back.")),
-            ("redo", snapshot.can_redo, tr.gettext("Nothing was taken back that could be played again.")),
+            ("undo", snapshot.can_undo, tr.gettext("There is nothing to take back yet.")),
+            ("redo", snapshot.can_redo, tr.gettext("Nothing was taken back, so there is nothing to redo.")),
         ):
             if name in self.ids:
                 self.ids[name].disabled, self.ids[name].why_not = not possible, why_not
@@ -334,7 +333,7 @@ class PlayScreen(LivingScreen):
         elif message.calm:
             message = self._with_goal(self._with_line(message))
         turn = self.snapshot.turn if self.snapshot else ""
-        self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""), self._flash_rule)
+        self.bar.show(message, self._flash, self._hands(), self.pictures().get(turn, ""))
         self.bar.learning = bool(self.snapshot and self.snapshot.learning)
         self.bar.teach(said)
 
@@ -414,7 +413,7 @@ class PlayScreen(LivingScreen):
         """Clear the refusal at the next touch; a finger that rests on its words explains it first."""
         self._teaching.touched(touch)
         touch.ud["cleared"] = bool(self._flash)
-        if self._flash and not (self.bar and self.bar.has_words_at(*self.bar.to_widget(*touch.pos))):
+        if self._flash and not (self.bar and self.bar.explains_at(*self.bar.to_widget(*touch.pos))):
             self.unflash()
         return bool(super().on_touch_down(touch))
 
@@ -430,12 +429,12 @@ class PlayScreen(LivingScreen):
         elif self.meant_words(touch):
             self.toggle_log()
 
-    def flash(self, text: str, rule: str = "") -> None:
-        """Show a refusal beside the next step, until the next touch or for a few seconds.
+    def flash(self, text: str, rule: str = "", kind: Literal["wrong", "good", "do"] = "wrong") -> None:
+        """Show a refusal in place of the next step, until the next touch or for a few seconds.
 
-        `rule`: id of the rule that a finger on the bar explains.
+        `rule`: id of the rule that was broken. `kind` "good" is a success, "do" what must be done first.
         """
-        self._flash, self._flash_rule = text, rule
+        self._flash = BarMessage(kind, FLASH_ICONS[kind], text, rule=rule)
         self._end_flash.cancel()
         self._end_flash()
         self.refresh_text()

@@ -89,7 +89,7 @@ GROUPS = (
             (Value(False, "sun", N_("Day")), Value(True, "moon", N_("Night")))),
         Preference("brightness", N_("Brightness")),
         Preference("little_motion", N_("Little motion")),
-        Preference("sleep_min", N_("Dark after minutes of rest"),
+        Preference("sleep_min", N_("Minutes until it goes dark"),
             (Value(0, text=N_("Never")), *(Value(n, text=str(n), own=True) for n in (5, 10, 30)))),
     )),
     Group("sound", "speaker", N_("Sound"), (
@@ -211,7 +211,7 @@ class SettingsScreen(Page):
             toggle.on = getattr(liked, name)
         self._blocks.filled = sum(step <= liked.brightness + 0.01 for step in BRIGHTNESS)
         tr = app.tr
-        self._darker.why_not = tr.gettext("This is the darkest at which the screen can be read.")
+        self._darker.why_not = tr.gettext("If it were darker, you could not read the screen.")
         self._lighter.why_not = tr.gettext("The screen cannot be brighter than this.")
         self._darker.disabled, self._lighter.disabled = (
             self._blocks.filled <= 1,

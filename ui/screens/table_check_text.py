@@ -32,7 +32,7 @@ def check_advice(look: TableLook | None, tr: Any) -> CheckAdvice:
     """Most important advice on a look at the table."""
     _ = tr.gettext
     if look is None:
-        return CheckAdvice("wait", theme.SOFT, _("The camera starts …"))
+        return CheckAdvice("wait", theme.SOFT, _("Starting the camera …"))
     now = [hint for hint in look.hints if hint.about not in _CAN_WAIT]
     if now:
         return CheckAdvice(ABOUT_ICONS[now[0].about], theme.INK, now[0].sentence.say(tr))

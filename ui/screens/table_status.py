@@ -34,7 +34,7 @@ _MEANINGS = {
     ("camera", "missing"): N_("The camera does not answer. Check its cable, or play on the screen."),
     ("lights", "ok"): N_("The lights around the board are connected."),
     ("lights", "twin"): N_("No lights are set up. The screen draws them around the board."),
-    ("lights", "missing"): N_("The lights do not answer. Check their plug; the game goes on without."),
+    ("lights", "missing"): N_("The lights do not answer. Check their plug; the game goes on without them."),
     ("buttons", "ok"): N_("The buttons beside the board are connected."),
     ("buttons", "twin"): N_("No buttons are set up. Those on the screen do the same."),
     ("buttons", "missing"): N_("The buttons do not answer. Check their cable, or use those on the screen."),
@@ -45,7 +45,7 @@ _MEANINGS = {
     ("broker", "ok"): N_("The MQTT broker receives the state of the game."),
     ("broker", "missing"): N_(
         "The MQTT broker does not answer. Check that it runs, and [mqtt] in the settings; the game goes on "
-        "without."
+        "without it."
     ),
 }
 _SET_UP: Mapping[str, tuple[str, Mapping[str, Any]]] = {"reader": ("tags", {}), "broker": ("settings", {})}

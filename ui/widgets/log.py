@@ -185,7 +185,7 @@ class LogView(BoxLayout):
         """Return the first sentence of a move, and all others once it is chosen."""
         tr, chosen, (first, *more) = App.get_running_app().tr, line.number == self.looked_at, line.texts
         count = "" if chosen or not more else " " + tr.gettext("And {n} more.").format(n=len(more))
-        about = About(tr.gettext("What was done"), tr.gettext("A touch shows all of it."))
+        about = About(tr.gettext("What was done"), tr.gettext("Touch to see all of it."))
         text = f"{line.number}. {first}{count}"
         row = Row(text, partial(self._look, line.number), line.icon, chosen, about=about)
         return [row, *(WrapLabel(text=one, em="note") for one in (more if chosen else ()))]

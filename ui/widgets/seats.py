@@ -64,7 +64,7 @@ class SeatTable(Widget):
         """Explain the flag, a person, or a free seat."""
         tr, side = App.get_running_app().tr, self._seat_at((x, y))
         if self._on_flag((x, y)):
-            return About(tr.gettext("Flag"), tr.gettext("It begins the game. A touch gives it to the next."))
+            return About(tr.gettext("Flag"), tr.gettext("Whoever has it begins. Touch it to pass it on."))
         if side is None:
             return None
         name = next((person.name for person in self.players if person.seat == side), "")

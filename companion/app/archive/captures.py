@@ -32,7 +32,7 @@ _BELIEVED: Mapping[str, str] = {
     "move": N_("The app saw a move."),
     "ritual": N_("The app saw a move."),
     "guide": N_("The app asked for a step."),
-    "illegal": N_("The app saw a move that is not legal."),
+    "illegal": N_("The app saw a move that is not allowed."),
     "ask": N_("The app was not sure which move it was."),
 }
 """Last belief by the name of the event."""

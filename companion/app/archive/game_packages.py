@@ -130,7 +130,7 @@ def _title(game: InstalledGame) -> str:
 
 
 _INSTALLED = N_("{game} {version} is installed. You find it on the start page.")
-_REPLACED = N_("{game} {version} is installed. It is used from the next start of the app on.")
+_REPLACED = N_("{game} {version} is installed. The app uses it from its next start on.")
 _REMOVED = N_("{game} was removed. Its stored games are kept.")
 _PLAYING = N_("Expected no running game, found one. Leave it first; it stays stored.")
 _NOT_WRITTEN = N_("The game cannot be read or written ({found}). Check the USB stick and the space left.")

@@ -40,7 +40,7 @@ from vision.cameras.sources import Camera, Picture
 from vision.geometry.calibrate import View
 from vision.simulated import SimulatedCamera
 
-_WRONG_START = N_("This is not as at the start.")
+_WRONG_START = N_("This does not match the start.")
 _UNSURE = N_("I am not sure what lies here.")
 _SET_UP = N_("Set the board up for the start.")
 

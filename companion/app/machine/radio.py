@@ -90,7 +90,7 @@ def _read(path: Path) -> str:
 _ABSENT = N_("This machine has no Wi-Fi.")
 _SWITCH = N_("A switch on this machine blocks the Wi-Fi. Move the switch, then look again.")
 _OFF = N_("The Wi-Fi is switched off.")
-_NO_COUNTRY = N_("No network is heard, and no country is set: choose the country you are in.")
+_NO_COUNTRY = N_("No network was found, and no country is set: choose the country you are in.")
 _OFF_WITHOUT_COUNTRY = N_("The Wi-Fi is off until a country is set: choose the country you are in.")
 _ON = N_("it is on, country {country}")
 _REPAIR = N_("Settings, This machine, Network; or sudo /opt/companion/wifi.sh and your country, such as BR")

@@ -26,10 +26,10 @@ _PAGE: Mapping[str, str] = {
         "This is the code of {player}. It was used or is too old:"
         " ask the table's screen for the code of your own figure."
     ),
-    "broken": N_("This is no complete code. Scan it again."),
+    "broken": N_("This code is not complete. Scan it again."),
     "unreadable": N_("This phone cannot read what is secret here. Scan the code of the seat again."),
     "you_are": N_("You are {player}"),
-    "your_place": N_("This phone is your place at the table. What is secret, only you see here."),
+    "your_place": N_("This phone is your place at the table. Only you see what is secret here."),
     "ready": N_("I am ready"),
     "you_win": N_("You win"),
     "see_board": N_("Look at the board"),
@@ -61,7 +61,7 @@ _PAGE: Mapping[str, str] = {
     "turn_map": N_("Turn the map"),
     "language": N_("Language"),
     "light": N_("Light"),
-    "auto": N_("As the phone"),
+    "auto": N_("Like the phone"),
     "day": N_("Day"),
     "night": N_("Night"),
     "letters": N_("Letters"),

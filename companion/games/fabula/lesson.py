@@ -38,7 +38,7 @@ def _centre(p: Position) -> Saying | None:
         return None
     say = Sentence(N_("Choose your centre: touch a base."))
     numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
-    why = Sentence(N_("It resists with {centre}, each other base with {others}."), numbers)
+    why = Sentence(N_("It has resistance {centre}, each other base {others}."), numbers)
     then = Sentence(N_("Now touch This is my centre."))
     return Saying(say, why, tuple((base.id, MAIN) for base in p.bases), then=(then,))
 
@@ -103,7 +103,7 @@ def _restore(p: Position) -> Saying | None:
     tapped = possible.restorable(duel) if _free(p) and p.phase == "restoration" else []
     if not tapped:
         return None
-    say = Sentence(N_("Touch a slanted card to restore it."))
+    say = Sentence(N_("Touch a turned card to restore it."))
     cost = min(restoration_cost(duel, id_) for id_ in tapped)
     cheap = [id_ for id_ in tapped if restoration_cost(duel, id_) == cost]
     why = Sentence(N_("Cost: {n}. Until you pay it can do nothing."), {"n": cost})

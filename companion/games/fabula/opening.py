@@ -16,7 +16,7 @@ def place(duel: Duel, action: Place) -> None:
         places = [base.id for base in duel.bases.values() if base.owner == player]
         placed = action.place.get(side.name, tuple(places))
         if sorted(placed) != sorted(places):
-            pattern = N_("Bases of {player}: expected each once of: {expected}.")
+            pattern = N_("Bases of {player}: expected each of these once: {expected}.")
             raise refused("bad_target", pattern, player=side.name, expected=", ".join(places))
         names = [duel.names.get(id_, "") for id_ in placed]
         duel.names = {**duel.names, **{id_: name for id_, name in zip(places, names, strict=True) if name}}

@@ -336,7 +336,7 @@ def _exchanged(now: Position, seat: Player, places: tuple[int, ...]) -> Sentence
     hand = now.sides[seat].hand
     if places:
         n = min(_card(now, hand[place - 1]).cost for place in places)
-        pattern = N_("Each of these costs {n} or more; you draw as many others.")
+        pattern = N_("Each of these costs {n} or more; you draw as many new ones.")
         return Sentence(pattern, {"n": n})
     n = max((_card(now, id_).cost for id_ in hand), default=0)
     return Sentence(N_("You can pay for these early: none of them costs more than {n}."), {"n": n})

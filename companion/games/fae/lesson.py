@@ -45,7 +45,7 @@ def _move(p: Position) -> Saying:
     quiet = [move for move in legal(p) if apply(p, move).cards_used == p.cards_used]
     ways = sorted(quiet or legal(p), key=lambda move: -size(p, move.source))[:_SHOWN]
     say = Sentence(N_("All druids of a land go together: touch some."))
-    why = Sentence(N_("They go beside theirs, where others stand."))
+    why = Sentence(N_("They go to the next land, where others stand."))
     return Saying(say, why, tuple((move.source, move.target) for move in ways), then=(_TARGET,))
 
 

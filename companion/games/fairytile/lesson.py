@@ -59,7 +59,7 @@ def _figure(p: Position) -> Saying | None:
 
 
 def _look(p: Position) -> Saying | None:
-    say = Sentence(N_("Hold your book: a check is what came true."))
+    say = Sentence(N_("Hold your book: a check shows what came true."))
     why = Sentence(N_("A figure sees in six straight lines, up to a gap."))
     return Saying(say, why, keys=("page",)) if p.done and not p.page_told_this_turn else None
 
@@ -92,14 +92,14 @@ def _after_tile(p: Position) -> Saying | None:
 
 
 def _magic(p: Position) -> Saying | None:
-    say = Sentence(N_("Hold Turn page: it is for a page too hard."))
+    say = Sentence(N_("Hold Turn page: for pages that are too hard."))
     why = Sentence(N_("It takes your whole turn, and brings the magic token."))
     return None if p.done else Saying(say, why, keys=("second",))
 
 
 def _books(_: Position) -> Saying:
     say = Sentence(N_("Touch a name: read the story so far."))
-    why = Sentence(N_("Who tells all pages first wins."))
+    why = Sentence(N_("The first to tell all pages wins."))
     return Saying(say, why, keys=("players",))
 
 

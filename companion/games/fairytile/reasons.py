@@ -162,7 +162,7 @@ def _lasting(p: Position, after: Position, page: int) -> Why | None:
             return Why(Sentence(pattern, {"place": PLACE_NAMES[place]}), look)
     n = _longest_river(after.kingdom)
     if "great river" in places and _longest_river(p.kingdom) < n < GREAT["river"]:
-        pattern = N_("Makes the longest river {n} cells long: your page needs one of {all}.")
+        pattern = N_("Makes the longest river {n} lands long: your page needs one of {all}.")
         return Why(Sentence(pattern, {"n": n, "all": GREAT["river"]}), look)
     return None
 

@@ -53,7 +53,7 @@ def mend(doing: HeroAct, heal: Mapping[int, int]) -> None:
     for number, amount in heal.items():
         name = printed(doing.hero_id, number).name
         if number and not inside:
-            raise refused("bad_mend", N_("You can repair {card} only in Grimheim."), card=name)
+            raise refused("bad_mend", N_("You can mend {card} only in Grimheim."), card=name)
         if number and printed(doing.hero_id, number).pile != "equipment":
             raise refused(
                 "bad_mend", N_("{card} is no equipment card; expected one, or the hero."), card=name

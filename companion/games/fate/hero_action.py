@@ -196,7 +196,7 @@ class HeroAct:
         if damage + amount > face.durability:
             raise refused(
                 "worn_out",
-                N_("{card} is worn out: {damage} damage of {durability}. Repair it first."),
+                N_("{card} is worn out: {damage} damage of {durability}. Mend it first."),
                 card=face.name,
                 damage=damage,
                 durability=face.durability,

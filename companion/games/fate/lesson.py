@@ -98,9 +98,9 @@ def _attack(p: Position) -> Saying | None:
     target = found[0]
     words = {"monster": NAMES[target.kind], "hero": NAMES[hero.id], "n": strength(hero)}
     say = Sentence(N_("Touch the {monster}: {hero} attacks."), words)
-    why = Sentence(N_("{n} dice. Axes are a hit, a rune or an empty face is none."), words)
+    why = Sentence(N_("{n} dice. Axes hit; a rune or an empty face does not."), words)
     if has(hero, "runes_hit"):
-        why = Sentence(N_("{n} dice. Axes are a hit, an empty face is none."), words)
+        why = Sentence(N_("{n} dice. Axes hit; an empty face does not."), words)
     if has_cover(target.hex) and not has(hero, "ignore_cover"):
         why = Sentence(N_("{n} dice. In a forest, axes with a tree miss."), words)
     return Saying(say, why, ((target.hex,),))

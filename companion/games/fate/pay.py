@@ -123,7 +123,7 @@ def _any_mana(doing: HeroAct, use: Use, amount: int) -> None:
     if sum(paid.values()) != amount or min(paid.values()) < 0:
         raise refused(
             "too_little_mana",
-            N_("{card} costs {expected} mana from own cards, found {found}."),
+            N_("{card} costs {expected} mana from your own cards, found {found}."),
             card=name_of(doing, use.card),
             expected=amount,
             found=sum(paid.values()),

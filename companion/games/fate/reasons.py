@@ -31,7 +31,7 @@ SURE_SAVE, PROBABLE_SAVE, CHANCE_SAVE = (
     N_("A chance to kill the {monster}, which would enter Grimheim."),
 )
 WEARS, ATTACKS, DAMAGES = (
-    N_("Attacks the {monster}; a kill at once is unlikely."),
+    N_("Attacks the {monster}; it will probably survive."),
     N_("Attacks the {monster}."),
     N_("Damages the {monster}: {n}."),
 )

@@ -51,7 +51,7 @@ def why_not(asked: Asked, card: CardDefinition) -> str:
     if not values.holds(duel, card.only_if, player, ""):
         return N_("The condition on the card is not met.")
     if not targets.allows_tokens(duel, card, player):
-        return N_("It makes a token that may be there only once, and it is.")
+        return N_("Its token may be there only once, and it is there already.")
     return ""
 
 

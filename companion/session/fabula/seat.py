@@ -162,7 +162,7 @@ def _card(duel: Duel, id_: Id, name: str, tr: Translations) -> dict[str, Any]:
     if permanent and permanent.preparing:
         notes.append(tr.gettext("prepares"))
     if thing and thing.tapped:
-        notes.append(tr.gettext("Tapped: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
+        notes.append(tr.gettext("Turned: {n} to restore it.").format(n=values.restoration_cost(duel, id_)))
     return {
         "face": name,
         "numbers": _numbers(numbers, tr),

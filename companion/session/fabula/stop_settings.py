@@ -15,8 +15,8 @@ Stop: TypeAlias = Literal["answers", "fights", "phases", "own"]
 STOPS: Mapping[Stop, str] = {
     "answers": N_("When the other plays something"),
     "fights": N_("Before fights and influence count"),
-    "phases": N_("At the end of the other's phases"),
-    "own": N_("After what I play myself"),
+    "phases": N_("When the other ends a phase"),
+    "own": N_("After I play something"),
 }
 """Stops that a player may choose, with their labels."""
 USUAL: frozenset[Stop] = frozenset({"answers", "fights"})

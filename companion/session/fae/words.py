@@ -33,7 +33,7 @@ REASONS = {
     "not_adjacent": N_("These spaces do not touch."),
     "across_lake": N_("Druids cross rivers, but no lake."),
     "too_many_druids": N_("Seven druids or more stay where they are."),
-    "split_group": N_("All druids of a space move together."),
+    "split_group": N_("All druids of a land go together."),
     "several_moves": N_("Only one group moves in a turn."),
     "other_move": N_("The app moves here: follow the arrow."),
     "ritual_order": N_("Touch each marked space once."),

@@ -20,7 +20,7 @@ REASONS = {
     "game_over": OVER,
     "bad_page": N_("This is no goal of a page."),
     "bad_tile": N_("This is no tile."),
-    "bad_setup": N_("This is not the next tile, or not its side."),
+    "bad_setup": N_("Not the next tile, or the wrong side is up."),
     "taken_back": N_("The figure is back where it came from: undo its move, or end the turn first."),
     "other_move": N_("The app moves here: follow the arrow."),
     "unexplained": NOT_AS_EXPECTED,

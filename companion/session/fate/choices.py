@@ -136,7 +136,7 @@ def _attack(position: Position) -> FateChoice | None:
     if len(attackers) == 1 or len(options) == 1:
         words = {"monster": name(monsters[attackers[0]].kind)}
         return FateChoice(
-            "target", Sentence(N_("Whom does the {monster} attack?"), words), tuple(options), default
+            "target", Sentence(N_("Who does the {monster} attack?"), words), tuple(options), default
         )
     return FateChoice("order", Sentence(N_("Which monster attacks next?")), tuple(options), default)
 

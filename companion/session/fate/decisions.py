@@ -35,7 +35,7 @@ ENOUGH = Decision("enough", Sentence(N_("That is all")), PRESS)
 CANCEL = Decision("cancel", Sentence(N_("Cancel")), PRESS, aside=True)
 ROLL = Decision("roll", Sentence(N_("Roll in the app")), PRESS, default=())
 _CORRECT = Decision("correct", Sentence(N_("Correct something")), PRESS, aside=True)
-_WHERE, _WHOM = N_("Where does {hero} move?"), N_("Whom does {hero} attack?")
+_WHERE, _WHOM = N_("Where does {hero} move?"), N_("Who does {hero} attack?")
 _FACES: tuple[Face, ...] = get_args(Face)
 _LABELS = tuple(Label(Sentence(words.FACES[face])) for face in _FACES)
 

@@ -30,7 +30,7 @@ of the monster turn; the guide `steps`; an answer to `choice`; repair of differe
 """
 
 GOES_ON = N_("The monsters go on.")
-_PUT_RIGHT = N_("Put right what is marked.")
+_PUT_RIGHT = N_("Correct what is marked.")
 _ACTIONS_LEFT = (
     N_("{hero}, no actions left"),
     N_("{hero}, one action left"),

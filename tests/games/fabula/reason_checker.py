@@ -525,7 +525,7 @@ FACTS: dict[str, Callable[[Case], bool]] = {
     "You must discard {n} card now.": lambda c: (
         len(c.action.discard) == c.n <= (c.p.due[0].n if c.p.due else len(c.p.sides[c.seat].hand) - 5)
     ),
-    "Each of these costs {n} or more; you draw as many others.": lambda c: all(
+    "Each of these costs {n} or more; you draw as many new ones.": lambda c: all(
         _costs_in_hand(c)[place - 1] >= c.n for place in c.action.mulligan
     ),
     "You can pay for these early: none of them costs more than {n}.": lambda c: max(_costs_in_hand(c)) == c.n,

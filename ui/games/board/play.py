@@ -121,7 +121,7 @@ class BoardPlayScreen(PlayScreen):
         """Say why a space may not be touched, or what is to do first."""
         tr = App.get_running_app().tr
         if first := self.not_yet():
-            self.flash(first)
+            self.flash(first, kind="do")
             return
         self._wrong = (thing,)
         if reason and reason.text:

@@ -32,7 +32,7 @@ _PROBLEMS = 4
 _PARTS: Mapping[str, tuple[str, str]] = {
     "deck": ("fb-deck", N_("In the deck")),
     "base": ("fb-base", N_("Bases")),
-    "own": ("star", N_("Own cards")),
+    "own": ("star", N_("My cards")),
 }
 
 

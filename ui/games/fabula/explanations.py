@@ -30,7 +30,7 @@ PLACES: Mapping[str, _Words] = {
         N_("Battle zone"), N_("Allies fight here: in the upper row theirs, in the lower row yours."), "zones"
     ),
     "stack": _Words(
-        N_("Waits to happen"), N_("It happens once nobody answers. The card on top happens first."), "stack"
+        N_("Waits to happen"), N_("It happens when nobody answers. The card on top happens first."), "stack"
     ),
     "back": _Words(N_("Card"), N_("Nobody else sees this card before it is played."), "zones"),
 }
@@ -51,12 +51,12 @@ TYPES: Mapping[Type, _Words] = {
     "ally": _Words("", N_("Red: its offence. Heart: its life. Crown: its influence."), "cards"),
     "manoeuvre": _Words("", N_("Happens once, even in the other's turn; then it is discarded."), "cards"),
     "modification": _Words("", N_("Stays, and is attached to a card for a price."), "modifications"),
-    "base": _Words("", N_("Shield: the damage that it still bears."), "setup"),
+    "base": _Words("", N_("Shield: the damage it can still take."), "setup"),
 }
 """Types of cards; their names are those of `words.TYPES`."""
 
-_CENTRE = N_("The centre, with the crown: bring down theirs, guard yours. Shield: what it still bears.")
-_OUTSKIRT = N_("A base beside the centre. Shield: the damage that it still bears.")
+_CENTRE = N_("The centre, with the crown: bring down theirs, guard yours. Shield: what it can still take.")
+_OUTSKIRT = N_("A base beside the centre. Shield: the damage it can still take.")
 
 
 def place(tr: NullTranslations, key: str) -> About:

@@ -188,7 +188,7 @@ class StopsPanel(DuelPanel):
     ) -> None:
         super().__init__()
         player = snapshot.players[snapshot.decider]
-        self.line(self.tr.gettext("{player}, ask me …").format(player=shown_name(player)), bold=True)
+        self.line(self.tr.gettext("When to ask {player}").format(player=shown_name(player)), bold=True)
         rows = []
         for stop, title in STOPS.items():
             on = stop in snapshot.wishes[player].stops

@@ -187,7 +187,7 @@ class FaePlayScreen(PlayScreen):
         """Say why a space may not be touched, or what is to do first."""
         snapshot, tr = self.snapshot, App.get_running_app().tr
         if first := self.not_yet():
-            self.flash(first)
+            self.flash(first, kind="do")
         elif reason and reason.text and snapshot.position:
             self._forbid(snapshot.position, reason.code, int(thing))
             self.flash(reason.text.say(tr), reason.rule)

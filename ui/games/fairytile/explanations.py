@@ -30,12 +30,12 @@ class KeyWords(NamedTuple):
 
 
 TURN = KeyWords(
-    N_("Lays the tile in the next way in which it fits here."), N_("The tile fits here in one way only.")
+    N_("Lays the tile in the next way that fits here."), N_("The tile fits here in one way only.")
 )
 UNPLACED = KeyWords(TURN.about, N_("First put the tile on a green mark."))
 TELL = KeyWords(
     N_("Lays your page open, if all of it is true, and gives you the next one."),
-    N_("A page is told after an adventure, one page in a turn."),
+    N_("You tell a page after an adventure, one page in a turn."),
     "FT-110",
 )
 PUT_BACK = KeyWords(N_("Puts the tile back onto the stack. Nothing was done."))

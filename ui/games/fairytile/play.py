@@ -286,7 +286,7 @@ class FairyPlayScreen(PlayScreen):
         """Say why a figure may not go to a land, or a tile not lie there; no land means to let go."""
         if reason and reason.text:
             tr = App.get_running_app().tr
-            self.flash(explanations.ruled(tr, say(tr, [reason.text]), reason.rule), reason.rule)
+            self.flash(say(tr, [reason.text]), reason.rule)
             cells = (read_cell(str(space)) for space in reason.spaces)
             self._refused = tuple(Mark(cell, "closed") for cell in cells if cell)
         elif read_cell(str(thing)) not in self.snapshot.position.kingdom.cells:
@@ -302,7 +302,7 @@ class FairyPlayScreen(PlayScreen):
             return None
         self._refused = ()
         if first := self.not_yet():
-            self.flash(first)
+            self.flash(first, kind="do")
             return None
         return snapshot
 

@@ -93,4 +93,4 @@ class HeroActPanel(SidePanel):
         for text in rest[:_MOST_LINES]:
             self.add_widget(WrapLabel(text=text, em="body", color=theme.INK))
         self.add_widget(Widget())
-        self.note(self.tr.gettext("A touch goes on."))
+        self.note(self.tr.gettext("Touch to go on."))

@@ -136,7 +136,7 @@ class DicePad(BoxLayout):
         last = BoxLayout(spacing=theme.mm(1.2), size_hint_y=None)
         last.bind(minimum_height=last.setter("height"))
         self._undo = TouchButton(icon="back", about=tr.gettext("Takes the last die away."))
-        self._undo.why_not = tr.gettext("No die was entered yet.")
+        self._undo.why_not = tr.gettext("No die is entered yet.")
         self._undo.size = (theme.mm(ROW_MM), theme.mm(ROW_MM))
         self._undo.bind(on_release=lambda _: self._type(None))
         last.add_widget(self._undo)

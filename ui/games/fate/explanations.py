@@ -24,20 +24,20 @@ _ACTIONS: Mapping[str, tuple[str, str]] = {
     "practice": (N_("Get 1 gold, which is experience, too."), "actions"),
 }
 _VALUES: Mapping[str, tuple[str, str, str]] = {
-    "attack": (N_("Dice"), N_("So many dice are rolled in an attack."), "attack"),
-    "dice": (N_("Dice"), N_("So many dice are rolled in an attack."), "monsters_attack"),
-    "range": (N_("Range"), N_("An attack reaches so many hexes far. 1 is the hex beside."), "attack"),
+    "attack": (N_("Dice"), N_("How many dice are rolled in an attack."), "attack"),
+    "dice": (N_("Dice"), N_("How many dice are rolled in an attack."), "monsters_attack"),
+    "range": (N_("Range"), N_("How many hexes an attack reaches. 1 is the hex next to you."), "attack"),
     "coins": (
         N_("Gold"),
-        N_("Buys upgrades at the end of a turn. Experience is the same."),
+        N_("Buys upgrades at the end of a turn. Experience means the same."),
         "upgrades",
     ),
-    "steps": (N_("Steps"), N_("A move goes at most so many hexes far."), "move"),
+    "steps": (N_("Steps"), N_("How many hexes a move can go at most."), "move"),
     "heart": (N_("Health"), N_("A monster is gone when its damage reaches its health."), "attack"),
     "shield": (N_("Armour"), N_("Takes one off the damage of every attack."), "attack"),
     "hearts": (
         N_("Hearts"),
-        N_("A heart is lost for each damage. At none the hero is knocked out."),
+        N_("Each damage takes one heart. With no heart left, a hero is knocked out."),
         "knocked_out",
     ),
 }
@@ -46,7 +46,7 @@ _STACKS: Mapping[str, tuple[str, str]] = {
     "skills": (N_("Abilities of this hero. An effect works once in a turn."), "cards"),
     "gear": (N_("Equipment of this hero. New pieces come from quests."), "quests"),
     "quest": (N_("What to do for the top equipment card. Then it is yours."), "quests"),
-    "markers": (N_("Markers on this hex or on the way here, to be taken."), "board"),
+    "markers": (N_("Markers on this hex or on the way here, to take."), "board"),
 }
 _FACES: Mapping[str, tuple[str, str]] = {
     "hit": (N_("Axes"), N_("A hit: one damage.")),
@@ -61,9 +61,9 @@ _TERRAIN: Mapping[str, tuple[str, str]] = {
     "lake": (N_("Lake"), N_("Nobody enters it.")),
 }
 _MARKERS: Mapping[str, tuple[str, str]] = {
-    "damage": (N_("Healing"), N_("A hero here or passing takes these off: each heals one damage.")),
-    "mana": (N_("Mana"), N_("A hero here or passing puts these on cards that use mana.")),
-    "gold": (N_("Gold"), N_("A hero here or passing takes this gold.")),
+    "damage": (N_("Healing"), N_("A hero who steps here takes these off: each heals one damage.")),
+    "mana": (N_("Mana"), N_("A hero who steps here puts these on cards that use mana.")),
+    "gold": (N_("Gold"), N_("A hero who steps here takes this gold.")),
 }
 _OPEN: Mapping[str, str] = {"TrollCaves": N_("Troll Caves"), "Nailfare": N_("Nailfare")}
 

@@ -33,6 +33,7 @@ from ui.games.fate.film_player import FilmPlayer
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.hero_parts import Dots as Dots  # for the kv file
 from ui.games.fate.hero_parts import HeroChip
+from ui.games.fate.hex_marks import HexMark
 from ui.games.fate.knock_out import KnockOutPage, fallen
 from ui.games.fate.preview import preview
 from ui.games.fate.time_track import TimeTrack as TimeTrack  # for the kv file
@@ -59,8 +60,7 @@ class FatePlayScreen(PlayScreen):
     """
 
     def __init__(self, **kwargs: Any) -> None:
-        self.looked_at = ""
-        self.previewed = ""
+        self.looked_at = self.previewed = self._refused = ""
         self.act_shown: app_act.AppAct | None = None
         self._then: list[Hex] = []
         self._scene: object = None
@@ -81,7 +81,7 @@ class FatePlayScreen(PlayScreen):
     def update(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
         """Show a new snapshot."""
         if before and (before.position is not snapshot.position or before.stage != snapshot.stage):
-            self._flash, self.looked_at, self.previewed = None, "", ""
+            self._flash, self._refused, self.looked_at, self.previewed = None, "", "", ""
             self.let_go()
             if before.stage != snapshot.stage:
                 self.log_shown = snapshot.over
@@ -105,7 +105,7 @@ class FatePlayScreen(PlayScreen):
         if before is None or snapshot.played != before.played + 1 or before.thinking:
             return
         if before.stage == "heroes" and (sentence := action_dialogs.told(before.position, snapshot.position)):
-            self.flash(messages.say(App.get_running_app().tr, sentence))
+            self.flash(messages.say(App.get_running_app().tr, sentence), kind="good")
 
     def scene(self, before: FateSnapshot, snapshot: FateSnapshot) -> float:
         """An act of the app's hero is told beside the board."""
@@ -138,7 +138,12 @@ class FatePlayScreen(PlayScreen):
         ids.board.movable = may_move.hex if may_move else ""
         ids.board.targets = self._targets(snapshot, ask)
         ids.board.markers = dict(snapshot.position.markers)
-        ids.board.marks, ids.board.paths, ids.board.ghosts = shown.marks, shown.paths, shown.ghosts
+        refused = (HexMark(self._refused, "wrong", "cross"),) if self._flash and self._refused else ()
+        ids.board.marks, ids.board.paths, ids.board.ghosts = (
+            (*shown.marks, *refused),
+            shown.paths,
+            shown.ghosts,
+        )
         ids.board.differences = shown.differences
         self._show_panel(snapshot)
         self._show_film(snapshot)
@@ -389,6 +394,7 @@ class FatePlayScreen(PlayScreen):
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Show why a hex may not be touched now."""
         tr = App.get_running_app().tr
+        self._refused = str(thing)
         if reason and reason.text:
             self.flash(messages.say(tr, reason.text), reason.rule)
         else:
@@ -405,7 +411,7 @@ class FatePlayScreen(PlayScreen):
 
     def press(self, id: str) -> None:
         """Begin what a key stands for; show why it is impossible if it is not offered."""
-        self._flash, self.log_shown, self.previewed = None, False, ""
+        self._flash, self._refused, self.log_shown, self.previewed = None, "", False, ""
         if self.decisions(id):
             super().press(id)
         elif id in get_args(Action) and self.snapshot.stage == "heroes":

@@ -59,7 +59,7 @@ def _monster(position: Position, id: str) -> Preview:
         title = Sentence(N_("{monster} walks this way next. Steps: {n}."), {**name, "n": steps})
     else:
         title = Sentence(_STAYS[found.reason], name)
-    more = Sentence(N_("It reaches nobody."))
+    more = Sentence(N_("It attacks nobody."))
     if found.path[-1] == GRIMHEIM:
         more = Sentence(N_("A town piece would be lost."))
     elif found.targets:

@@ -72,10 +72,10 @@ def mended(hero: Hero, card: Mapping[str, object]) -> Generator[Question, Any, d
     most, labels = damaged(hero)
     if sum(most.values()) <= MEND_IN_GRIMHEIM or len(most) < 2:
         return spread(most, MEND_IN_GRIMHEIM)
-    question = Sentence(N_("Which damage do you repair? 5 in total"))
+    question = Sentence(N_("Which damage do you mend? 5 in total"))
     if card:
         question = Sentence(
-            N_("{card}: which damage do you repair? Up to {n}"), {**card, "n": MEND_IN_GRIMHEIM}
+            N_("{card}: which damage do you mend? Up to {n}"), {**card, "n": MEND_IN_GRIMHEIM}
         )
     heal: dict[int, int] = yield AskAmounts(question, labels, most, MEND_IN_GRIMHEIM)
     return heal

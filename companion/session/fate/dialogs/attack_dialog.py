@@ -38,7 +38,7 @@ def beyond(hero: Hero, place: Hex) -> Sentence:
     """Reason why a hero's attack does not reach a hex (F-022, F-150)."""
     words: dict[str, object] = {"hero": NAMES[hero.id], "range": hero_stats.attack_range(hero)}
     if hero.hex == GRIMHEIM:
-        return Sentence(N_("Grimheim: {hero} inside reaches nobody outside. Move out first."), words)
+        return Sentence(N_("From inside Grimheim, {hero} hits nobody outside. Move out first."), words)
     words["n"] = distances(hero.hex).get(place, ALL)
     if words["n"] == ALL:
         return Sentence(N_("Range: no attack of {hero} goes that way."), words)
@@ -58,7 +58,7 @@ def attack(
     """Attack action, or one granted by the card `granted`: target, dice, used effects."""
     if monster is None:
         found = targets(position, hero)
-        question = Sentence(N_("Whom does {hero} attack?"), {"hero": NAMES[hero.id]})
+        question = Sentence(N_("Who does {hero} attack?"), {"hero": NAMES[hero.id]})
         others = {m.hex: Attack(m.id, ()) for m in position.monsters}
         place = next(iter(found), "")
         if len(found) != 1:

@@ -171,7 +171,7 @@ def _share_out(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
         heal = spread(most, left)
         if len(most) > 1 or (near and sum(heal.values()) > 1):
             question = Sentence(
-                N_("{card}: which damage do you repair? Up to {n}"), {**_name(doing, act), "n": left}
+                N_("{card}: which damage do you mend? Up to {n}"), {**_name(doing, act), "n": left}
             )
             heal = yield AskAmounts(question, labels, most, left)
         left -= sum(heal.values())
