@@ -43,13 +43,23 @@ _GOALS: Mapping[Asks, str] = {
 """Questions about allies that the camera saw tapped."""
 _THEN = N_("Touch one of yours, then where it goes.")
 _DECLARATIONS: Mapping[Asks, tuple[str, str, str]] = {
-    "attack": (N_("Attack"), N_("No attack"), N_("Your allies attack as chosen; without a choice, none attacks.")),
+    "attack": (
+        N_("Attack"),
+        N_("No attack"),
+        N_("Your allies attack as chosen; without a choice, none attacks."),
+    ),
     "block": (N_("Block"), N_("No block"), N_("Your allies block as chosen; without a choice, none blocks.")),
     "influence": (
-        N_("Influence"), N_("No influence"), N_("Your allies influence as chosen; without a choice, none does."),
+        N_("Influence"),
+        N_("No influence"),
+        N_("Your allies influence as chosen; without a choice, none does."),
     ),
-    "defend": (N_("Defend"), N_("No defence"), N_("Your allies defend as chosen; without a choice, none does.")),
-}  # fmt: skip
+    "defend": (
+        N_("Defend"),
+        N_("No defence"),
+        N_("Your allies defend as chosen; without a choice, none does."),
+    ),
+}
 """By declaration, the key with and without a choice, and what it does."""
 _AFTER_CARDS: Mapping[str, tuple[str, str]] = {
     "attack": (N_("To the attack"), N_("You play no more cards; then your allies attack.")),

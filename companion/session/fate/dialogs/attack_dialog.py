@@ -14,11 +14,11 @@ from companion.games.fate.mining import mountains
 from companion.games.fate.names import NAMES as KINDS
 from companion.games.fate.pay import effect_of
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex, Monster, Position
-from companion.session.fate.dialogs.dialog import ActDialog, AskHex, AskPick, Pick
+from companion.session.fate.dialogs.dialog import ActDialog, AskHex, Pick
 from companion.session.fate.dialogs.move_dialog import one_mana
 from companion.session.fate.dialogs.roll_dialog import (
-    ANYTHING_USED,
     INSIDE,
+    anything_used,
     inside,
     needs_target,
     offers,
@@ -82,7 +82,7 @@ def attack(
         picks = [_deal(position, act), *offers(doing, uses, INSIDE, dice, monster)]
         if len(picks) == 1:
             return (yield from _bound(position, act))
-        chosen: Use | None = yield AskPick(ANYTHING_USED, tuple(picks), dice)
+        chosen: Use | None = yield anything_used(picks, dice)
         if chosen is None:
             return (yield from _bound(position, act))
         chosen, dice = yield from inside(doing, chosen, monster, dice, uses)
@@ -151,7 +151,7 @@ def mine(position: Position, hero: Hero, act: Use) -> ActDialog:
         if not picks:
             return act
         go_on = Pick(Sentence(N_("Nothing more")), None, "check")
-        chosen: Use | None = yield AskPick(ANYTHING_USED, (go_on, *picks), dice)
+        chosen: Use | None = yield anything_used((go_on, *picks), dice)
         if chosen is None:
             return act
         paid_for = yield from paid(doing, chosen, effect_of(doing, chosen))

@@ -37,7 +37,7 @@ from companion.session.fate.dialogs.dialog import (
     spread,
 )
 from companion.session.fate.dialogs.move_dialog import go, one_mana
-from companion.session.fate.dialogs.roll_dialog import ANYTHING_USED, again, offers, paid, rolled
+from companion.session.fate.dialogs.roll_dialog import again, anything_used, offers, paid, rolled
 
 ALONE = ("free", "after_move")
 
@@ -187,7 +187,7 @@ def _roll(doing: HeroAct, act: Use, effect: CardEffect) -> UseDialog:
         act = act._replace(dice=act.dice + (yield from rolled(doing, question, effect.roll)))
     while picks := tuple(offers(doing, [act, *act.uses], ("roll",), act.dice)):
         go_on = Pick(Sentence(N_("Nothing more")), None, "check")
-        chosen = yield AskPick(ANYTHING_USED, (go_on, *picks), act.dice)
+        chosen = yield anything_used((go_on, *picks), act.dice)
         if chosen is None:
             break
         chosen = yield from paid(doing, chosen, effect_of(doing, chosen))

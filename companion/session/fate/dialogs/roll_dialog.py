@@ -1,6 +1,6 @@
 """Dialogs of effects used in heroes' rolls, and of their costs; no widgets here."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.errors import RuleError
@@ -24,8 +24,13 @@ from companion.session.fate.dialogs.dialog import (
     UseDialog,
 )
 
-ANYTHING_USED = Sentence(N_("Do you use anything with this roll?"))
 INSIDE = ("attack", "roll")
+
+
+def anything_used(picks: Iterable[Pick], dice: tuple[Face, ...]) -> AskPick:
+    """Ask whether something changes a roll."""
+    more = Sentence(N_("Your cards can change it. None is fine, too."))
+    return AskPick(Sentence(N_("Do you use anything with this roll?")), tuple(picks), dice, more)
 
 
 def rolled(
