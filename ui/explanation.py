@@ -55,6 +55,7 @@ KEYS: Mapping[str, tuple[str, str]] = {
     ),
     "play": (N_("Watch"), N_("Plays the game step by step.")),
     "redo": (N_("Play again"), N_("Plays again what was taken back.")),
+    "replay": (N_("Watch again"), N_("Shows what happened from its beginning.")),
     "rub_out": (N_("Delete"), N_("Takes the last letter away.")),
     "step_back": (N_("Step back"), N_("Goes one move back.")),
     "step_on": (N_("Step on"), N_("Goes one move on.")),

@@ -4,6 +4,7 @@ An act is begun by its decision. What its dialog asks is the decision `ask`; `ca
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
@@ -16,6 +17,7 @@ from companion.games.fate.heroes import NAMES, card_text
 from companion.games.fate.places import hex_name, placed
 from companion.games.fate.position import GRIMHEIM, Face, Hero, Hex, Position
 from companion.session.fate import words
+from companion.session.fate.changes import Change
 from companion.session.fate.dialogs import attack_dialog, move_dialog
 from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, spread
 from companion.session.fate.dialogs.offered import Offer
@@ -27,8 +29,12 @@ NEXT = Decision("done", Sentence(N_("Next")), PRESS, default=())
 """The present step of the monsters' turn was seen, or done by hand."""
 DONE = Decision("done", Sentence(SAID_DONE), PRESS, default=())
 """Hands have done the next step."""
+THERE = Decision("done", Sentence(N_("They stand there")), PRESS, default=())
+"""New pieces stand where they belong."""
 ALL = Decision("all_done", Sentence(N_("All done")), PRESS)
 BACK = Decision("back", Sentence(N_("Back")), PRESS)
+AGAIN = Decision("back", Sentence(N_("Watch again")), PRESS)
+"""The monsters' turn is shown from its beginning."""
 GO_ON = Decision("go_on", Sentence(N_("Go on")), PRESS, default=())
 ANY_ORDER = Decision("any_order", Sentence(N_("Any order")), PRESS, default=())
 ENOUGH = Decision("enough", Sentence(N_("That is all")), PRESS)
@@ -38,6 +44,19 @@ _CORRECT = Decision("correct", Sentence(N_("Correct something")), PRESS, aside=T
 _WHERE, _WHOM = N_("Where does {hero} move?"), N_("Who does {hero} attack?")
 _FACES: tuple[Face, ...] = get_args(Face)
 _LABELS = tuple(Label(Sentence(words.FACES[face])) for face in _FACES)
+
+
+def turn_of(hero: Hero) -> Decision:
+    """Return the end of the monsters' turn, after which a hero plays."""
+    return replace(NEXT, text=Sentence(N_("{hero}'s turn"), {"hero": NAMES[hero.id]}))
+
+
+def tick(changes: Sequence[Change]) -> Decision | None:
+    """Return what ticks one row of the changes of the monsters' turn; None if all are ticked."""
+    rows = {n: change for n, change in enumerate(changes) if not change.done}
+    labels = tuple(Label(change.text) for change in rows.values())
+    form = Path(tuple((str(n),) for n in rows), labels)
+    return Decision("tick", Sentence(N_("What is right on your table?")), form) if rows else None
 
 
 def offer(position: Position, hero: Hero, offered: Offer) -> Decision:

@@ -29,11 +29,15 @@ class Planned(NamedTuple):
 
 
 def plan(
-    now: TableState, wanted: TableState, happenings: tuple[Happening, ...] = (), attacker: str = ""
+    now: TableState,
+    wanted: TableState,
+    happenings: tuple[Happening, ...] = (),
+    attacker: str = "",
+    by_kind: bool = False,
 ) -> tuple[Planned, ...]:
     """Return the steps from `now` to `wanted`.
 
-    `happenings` explain them, `attacker`: kind of monster.
+    `happenings` explain them, `attacker`: kind of monster. `by_kind`: each kind of new pieces is one step.
 
     An attack without effect has a step, too: it shows its dice.
     """
@@ -43,7 +47,7 @@ def plan(
         planner.attack(attacker)
     planner.take_off()
     planner.move()
-    planner.put()
+    planner.put(by_kind)
     planner.town()
     planner.damage()
     return tuple(planner.planned)
@@ -75,7 +79,8 @@ class _Planner:
         )
         self.now = self.now._replace(step=self.wanted.step, space=self.wanted.space, die=self.wanted.die)
         title = STONE[self.wanted.space if begun else "plain"]
-        self.step(GuideEntry("stone", Sentence(title, where), Sentence(pattern, where)))
+        entry = GuideEntry("stone", Sentence(title, where), Sentence(pattern, where), n=self.wanted.step)
+        self.step(entry)
         if self.wanted.die:
             face = {"face": DIE_FACES[self.wanted.die]}
             self.step(GuideEntry("die", Sentence(N_("Monster die: {face}."), face)))
@@ -152,8 +157,12 @@ class _Planner:
                 title, hands = titled("walk", kinds), titled("move", kinds)
                 self.step(GuideEntry("walk", title, hands, alike(kinds), acts=acts, paths=paths), pieces)
 
-    def put(self) -> None:
+    def put(self, by_kind: bool) -> None:
         new = {id: piece for id, piece in self.wanted.pieces.items() if id not in self.now.pieces}
+        if by_kind:
+            for kind in dict.fromkeys(piece.kind for piece in new.values()):
+                self._come({id: piece for id, piece in new.items() if piece.kind == kind})
+            return
         cards = [h.card for h in self.happenings if isinstance(h, Drawn) and h.placed]
         if not new:
             return
@@ -165,8 +174,17 @@ class _Planner:
         elif all(piece.hex == GRIMHEIM for piece in new.values()):
             title = Sentence(N_("The heroes stand in Grimheim"))
             hands = Sentence(N_("Put the heroes in Grimheim."))
+        self._come(new, title, hands)
+
+    def _come(
+        self, new: Mapping[str, Piece], title: Sentence | None = None, hands: Sentence | None = None
+    ) -> None:
+        """Add the step of new pieces; by default its words are those of the kinds."""
+        kinds = [piece.kind for piece in new.values()]
+        title, hands = title or titled("come", kinds), hands or titled("place", kinds)
         acts = tuple(GuideStep("place", piece.hex, None, {piece.kind: 1}) for piece in new.values())
-        self.step(GuideEntry("come", title, hands, alike(kinds), acts=acts), {**self.now.pieces, **new})
+        entry = GuideEntry("come", title, hands, alike(kinds), n=len(kinds), acts=acts)
+        self.step(entry, {**self.now.pieces, **new})
 
     def town(self) -> None:
         if more := self.wanted.town - self.now.town:

@@ -1,12 +1,14 @@
 """Progress of the players in a guide plan: steps, number done, assumed table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
+from dataclasses import replace
 
-from companion.games.base import Kind, Space
+from companion.games.base import N_, Kind, Sentence, Space
 from companion.games.fate.geometry import GRIMHEIM_HEXES
 from companion.games.fate.happenings import Happening
 from companion.games.fate.position import GRIMHEIM
+from companion.session.fate.changes import Change
 from companion.session.fate.guide_plan import Planned, plan
 from companion.session.fate.snapshot import GuideEntry
 from companion.session.fate.table_state import TableState, table
@@ -18,6 +20,9 @@ FOLD: Mapping[Space, Space] = dict.fromkeys(GRIMHEIM_HEXES, GRIMHEIM)
 UNSEEN_S = 6.0
 """Time in seconds granted for a step that no camera can see, such as damage, town pieces or the Rune Stone.
 Judged by hand."""
+LIST_S = 15.0
+"""Time in seconds for which the list of changes stays once a camera has ticked all that it can see. Judged by
+hand."""
 
 
 class GuideProgress:
@@ -29,21 +34,56 @@ class GuideProgress:
         wanted: TableState,
         happenings: tuple[Happening, ...] = (),
         attacker: str = "",
+        setting_up: bool = False,
     ) -> None:
         self._start = start
-        self._planned: tuple[Planned, ...] = plan(start, wanted, happenings, attacker)
+        self._planned: tuple[Planned, ...] = plan(start, wanted, happenings, attacker, setting_up)
         self.at = 0
         self._waiting: tuple[int, float] | None = None
 
     def then(
-        self, wanted: TableState, happenings: tuple[Happening, ...], attacker: str = ""
+        self,
+        wanted: TableState,
+        happenings: tuple[Happening, ...],
+        attacker: str = "",
+        setting_up: bool = False,
     ) -> "GuideProgress":
         """Return a progress with the open steps, followed by those to another table."""
         longer = copy(self)
         end = self._planned[-1].after if self._planned else self._start
         longer._start, longer.at = self.assumed_table, 0
-        longer._planned = (*self._planned[self.at :], *plan(end, wanted, happenings, attacker))
+        longer._planned = (*self._planned[self.at :], *plan(end, wanted, happenings, attacker, setting_up))
         return longer
+
+    def checked(self, changes: tuple[Change, ...], at_table: bool) -> "GuideProgress":
+        """Return a progress that ends with the list of all changes, to be compared with a real table."""
+        asks = N_("Does your table look like this?") if at_table else N_("This is what they did.")
+        step = GuideEntry("check", Sentence(N_("The monsters are done")), Sentence(asks), changes=changes)
+        longer = copy(self)
+        end = self._planned[-1].after if self._planned else self._start
+        longer._planned = (*self._planned, Planned(step, end))
+        return longer
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """Rows of the present step, if it is the list of all changes."""
+        return self.left[0].changes if self.left else ()
+
+    def tick(self, rows: Iterable[int]) -> None:
+        """Tick rows of the present list."""
+        last, done = self._planned[self.at], frozenset(rows)
+        changes = tuple(replace(one, done=one.done or n in done) for n, one in enumerate(last.step.changes))
+        now = last._replace(step=replace(last.step, changes=changes))
+        self._planned = (*self._planned[: self.at], now, *self._planned[self.at + 1 :])
+
+    def seen(self, observation: Observation) -> tuple[int, ...]:
+        """Return the rows of the present list that a settled picture shows as they are to be."""
+        unsure, odd = _unsure_and_wrong(self.assumed_table, observation)
+        return tuple(
+            n
+            for n, one in enumerate(self.changes)
+            if one.spaces and not one.done and not (unsure | odd).intersection(one.spaces)
+        )
 
     @property
     def steps(self) -> tuple[GuideEntry, ...]:
@@ -90,12 +130,12 @@ class GuideProgress:
 
     def _waited(self, time_s: float) -> bool:
         """Return whether an invisible step has been due for `UNSEEN_S` in settled pictures."""
-        if not self.left or self.left[0].acts:
+        if not self.left or self.left[0].acts or any(one.spaces and not one.done for one in self.changes):
             self._waiting = None
             return False
         if self._waiting is None or self._waiting[0] != self.at or time_s < self._waiting[1]:
             self._waiting = self.at, time_s
-        return time_s - self._waiting[1] >= UNSEEN_S
+        return time_s - self._waiting[1] >= (LIST_S if self.changes else UNSEEN_S)
 
     def _occupied(self) -> frozenset[Space]:
         return frozenset(table(self.assumed_table.pieces))

@@ -170,8 +170,8 @@ def _film(snapshot: FateSnapshot, tr: Translations) -> dict[str, Any]:
     paths = [list(map(str, path)) for path in step.paths]
     paths = paths or [[str(a.space), str(a.target)] for a in step.acts if a.act == "move"]
     return {
-        "step": snapshot.done + 1,
-        "all": len(snapshot.steps),
+        "step": min(snapshot.done + 1, snapshot.pages),
+        "all": snapshot.pages,
         "dice": list(step.dice),
         "hurt": _hurt(snapshot, step),
         "hands": _say(step.hands, tr) if step.hands and snapshot.at_table else "",

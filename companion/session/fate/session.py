@@ -19,6 +19,7 @@ from companion.session.events import Illegal, Why
 from companion.session.fate import bot, choices, corrections, decisions
 from companion.session.fate import chance as luck
 from companion.session.fate.asking import RunningDialogs
+from companion.session.fate.changes import Change, changes
 from companion.session.fate.dialogs.corrected import corrected
 from companion.session.fate.dialogs.offered import Offer, offered
 from companion.session.fate.dice_pool import DicePool
@@ -68,7 +69,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         self._closing = False
         self._guided = True
         self._back = False
-        self.guide = GuideProgress(TableState(), table_state(start.position))
+        self.guide = GuideProgress(TableState(), table_state(start.position), setting_up=True)
         if not context.at_table:
             self.guide.at = len(self.guide.steps)
         if stored_as is None:
@@ -139,6 +140,12 @@ class FateSession(WatchedSession[FateStep, Act]):
     def together(self) -> bool:
         """True if the monsters' turn is played to its end before its steps are shown: no camera watches."""
         return not self._context.watched
+
+    @property
+    def setting_up(self) -> bool:
+        """True until a hero has acted at a real table."""
+        acted = (step.position.phase == "heroes" for step in self.timeline.steps[: self.timeline.at])
+        return self._context.at_table and not any(acted)
 
     @property
     def stage(self) -> Stage:
@@ -270,12 +277,27 @@ class FateSession(WatchedSession[FateStep, Act]):
         elif stage == "monsters":
             yield Choice(decisions.GO_ON, lambda _: self._resume_monsters())
         if self.guide.left and not self.put_back and stage in ("guide", "heroes", "repair", "check"):
+            if self.guide.changes:
+                yield from self._of_changes()
+                return
             film = stage in ("guide", "repair")
-            yield Choice(decisions.NEXT if film else decisions.DONE, lambda _: self._step_done())
+            done = decisions.NEXT if film else decisions.DONE
+            if self.setting_up:
+                done = decisions.THERE if self.guide.left[0].what == "come" else decisions.DONE
+            yield Choice(done, lambda _: self._step_done())
             if film:
                 yield Choice(decisions.ALL, lambda _: self.all_done())
                 if self.guide.at:
                     yield Choice(decisions.BACK, lambda _: self._set_progress(self.guide.at - 1))
+
+    def _of_changes(self) -> Iterator[Choice]:
+        """Return what anybody may decide while the changes of the monsters' turn are listed."""
+        yield Choice(decisions.turn_of(self._acting()), lambda _: self._step_done())
+        if self._context.at_table and (tick := decisions.tick(self.guide.changes)):
+            yield Choice(tick, lambda way: self.guide.tick([int(str(way[0]))]))
+        if self.guide.at:
+            back, to = (decisions.AGAIN, 0) if self.together else (decisions.BACK, self.guide.at - 1)
+            yield Choice(back, lambda _: self._set_progress(to))
 
     def _offered(self, hero: Hero, active: bool) -> tuple[Offer, ...]:
         """Return what is offered to a hero; kept until the position is another one."""
@@ -346,6 +368,8 @@ class FateSession(WatchedSession[FateStep, Act]):
         while (done := self.guide.ticked(observation)) > self.guide.at:
             self._set_progress(done)
             self._go_on()
+        if seen := self.guide.seen(observation):
+            self.guide.tick(seen)
         super()._take_picture(observation)
 
     def _bot_plays(self, move: Act) -> None:
@@ -518,9 +542,20 @@ class FateSession(WatchedSession[FateStep, Act]):
         attack = isinstance(move, MonsterAttack) and next(
             m.kind for m in before.monsters if m.id == move.monster
         )
-        wanted, causes = table_state(after.position), (after.happenings, attack or "")
+        wanted, causes = table_state(after.position), (after.happenings, attack or "", self.setting_up)
         goes_on = self.guide.left and not by_hero and not isinstance(move, Correct)
-        self._guide(self.guide.then(wanted, *causes) if goes_on else GuideProgress(base, wanted, *causes))
+        guide = self.guide.then(wanted, *causes) if goes_on else GuideProgress(base, wanted, *causes)
+        if before.phase not in HERO_PHASES and after.position.phase == "heroes" and (rows := self._changes()):
+            guide = guide.checked(rows, self._context.at_table)
+        self._guide(guide)
+
+    def _changes(self) -> tuple[Change, ...]:
+        """Return what has changed since a hero acted last; nothing before the first turn of the heroes."""
+        steps = self.timeline.steps[: self.timeline.at]
+        last = next((step.position for step in reversed(steps) if step.position.phase == "heroes"), None)
+        if last is None:
+            return ()
+        return changes(table_state(last), table_state(self.position), self._context.at_table)
 
     def _on_undo_redo(self) -> None:
         self.dice_pool.rewind(self.timeline.at)

@@ -13,6 +13,7 @@ from companion.games.fate.hero_action import ACTIONS, HeroAct
 from companion.games.fate.moves import reach
 from companion.games.fate.places import hex_name, placed
 from companion.games.fate.position import GRIMHEIM, Action, Face, Position
+from companion.session.fate.changes import Change
 from companion.session.fate.dialogs.action_dialogs import check_use
 from companion.session.fate.dialogs.attack_dialog import beyond, in_range, targets
 from companion.session.fate.dialogs.dialog import AskHex, AskPick, Question
@@ -65,9 +66,12 @@ class FateChoice:
 
 
 What: TypeAlias = Literal[
-    "stone", "die", "strike", "gone", "town", "walk", "fallen", "come", "damage", "heal"
+    "stone", "die", "strike", "gone", "town", "walk", "fallen", "come", "damage", "heal", "check"
 ]
-"""Kind of a step of the guide, as a picture shows it; a "strike" with no damage is a miss."""
+"""Kind of a step of the guide, as a picture shows it; a "strike" with no damage is a miss.
+
+A "check" is the last page of the monsters' turn: the list of all its changes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class GuideEntry:
     piece that acts, "" for none or several; `hero`: whose damage changes, or who falls; `n`: damage, or
     pieces of the town. `paths`: arrows, each from the first to the last space. A step without `acts` is
     invisible to the camera, such as damage, town pieces or the Rune Stone. `dice`: rolled faces. `damage`:
-    that of the hero or monster after a step that changes it.
+    that of the hero or monster after a step that changes it. `changes`: rows of a "check", ticked or not.
     """
 
     what: What
@@ -91,6 +95,7 @@ class GuideEntry:
     paths: tuple[tuple[Space, ...], ...] = ()
     dice: tuple[Face, ...] = ()
     damage: int | None = None
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +104,11 @@ class FateSnapshot(Snapshot):
 
     `position`: current position; `assumed_table` differs from its table until all `steps` are done.
     `done`: number of them. `together`: the steps are those of the whole turn of the monsters, because
-    no camera watches. `differences`, `unsure`: results of the camera. `dice_pool`: dice that the app rolled
-    for a hero's act, None if real dice are rolled. `played`: number of acts that count; an act may have no
-    line in the log. `asked`: open question of the act or correction that the seat has begun; `asked_after`:
-    number of steps of dialogs until now, so that two equal questions are two states.
+    no camera watches. `setting_up`: no hero has acted yet at a real table. `differences`, `unsure`: results
+    of the camera. `dice_pool`: dice that the app rolled for a hero's act, None if real dice are rolled.
+    `played`: number of acts that count; an act may have no line in the log. `asked`: open question of the
+    act or correction that the seat has begun; `asked_after`: number of steps of dialogs until now, so that
+    two equal questions are two states.
     """
 
     stage: Stage
@@ -110,6 +116,7 @@ class FateSnapshot(Snapshot):
     steps: tuple[GuideEntry, ...] = ()
     done: int = 0
     together: bool = False
+    setting_up: bool = False
     choice: FateChoice | None = None
     log: tuple[Line, ...] = ()
     differences: tuple[Difference, ...] = ()
@@ -135,9 +142,14 @@ class FateSnapshot(Snapshot):
         return Prompt("wait", "wait", trouble)
 
     @property
+    def pages(self) -> int:
+        """Number of steps, without the list of changes at their end."""
+        return sum(step.what != "check" for step in self.steps)
+
+    @property
     def is_film(self) -> bool:
         """True if the steps of the monsters' turn can be looked at one after another, and again."""
-        return self.together and bool(self.log)
+        return self.together and bool(self.log) and not self.setting_up
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -148,8 +160,15 @@ class FateSnapshot(Snapshot):
         """Return what the table waits for while no hero acts."""
         match self.stage:
             case "guide":
-                step, count = self.steps[self.done], {"n": self.done + 1, "all": len(self.steps)}
-                pattern = N_("Monsters' turn, {n} of {all}") if self.log else N_("Set-up, {n} of {all}")
+                step = self.steps[self.done]
+                if step.what == "check":
+                    return Prompt("good", "shield", step.title, step.hands)
+                count = {"n": self.done + 1, "all": self.pages}
+                pattern = N_("Monsters' turn, {n} of {all}")
+                if self.setting_up:
+                    pattern = N_("Set-up, {n} of {all}")
+                    if step.acts and not self.together:
+                        pattern = N_("It goes on by itself when the camera sees them.")
                 if self.is_film:  # a film: what hands do stands beside it
                     return Prompt("wait", "film", placed(step.title), Sentence(pattern, count))
                 return Prompt("do", "hand", placed(step.hands or step.title), Sentence(pattern, count))

@@ -41,6 +41,10 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     def together(self) -> bool:
         """True if all open steps are done at once."""
 
+    @property
+    def setting_up(self) -> bool:
+        """True until a hero has acted at a real table."""
+
     def asking(self, seat: int | None) -> str | None:
         """Return the owner of the dialog whose question a seat sees."""
 
@@ -64,6 +68,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         steps=guide.steps,
         done=guide.at,
         together=session.together,
+        setting_up=session.setting_up,
         choice=choice,
         log=lines(timeline),
         differences=session.interpreter.differences,

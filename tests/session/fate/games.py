@@ -26,9 +26,12 @@ def begun(
     seed: int = 1,
     journal: Journal | None = None,
     watched: bool = True,
+    at_table: bool = True,
     **settings: str,
 ) -> FateSession:
-    return FateSession(setup(players, options), SessionContext(journal, Random(seed), settings, watched))
+    return FateSession(
+        setup(players, options), SessionContext(journal, Random(seed), settings, watched, at_table)
+    )
 
 
 def resumed(journal: Journal, game: int | None, chance: Random | None = None) -> FateSession:

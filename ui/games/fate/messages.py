@@ -50,7 +50,7 @@ def current(tr: NullTranslations, snapshot: FateSnapshot) -> BarMessage:
     """Present message; a step of the monsters' turn says what happens."""
     if snapshot.asked or snapshot.trouble:
         return of_prompt(tr, snapshot.prompt)
-    if snapshot.stage == "guide":
+    if snapshot.stage == "guide" and not snapshot.setting_up and not snapshot.steps[snapshot.done].changes:
         return _film(tr, snapshot)
     if hero := following(snapshot):
         pattern = tr.gettext("Both actions are taken. Touch {hero} to go on.")

@@ -154,7 +154,8 @@ class FatePlayScreen(PlayScreen):
         """Show the keys; those of the film go back, and let it play or wait."""
         super().show_keys()
         ids, snapshot = self.ids, self.snapshot
-        ids.undo.icon = "back" if self._is_filming() and snapshot.done else "undo"
+        back = "replay" if self._is_checking() and snapshot.together else "back"
+        ids.undo.icon = back if self._is_filming() and snapshot.done else "undo"
         plays, tr = snapshot.is_film, App.get_running_app().tr
         ids.end.icon = ("pause" if self._player.playing else "fast_forward") if plays else "all"
         ids.end.about = (
@@ -178,12 +179,11 @@ class FatePlayScreen(PlayScreen):
             return MainKey("check", say(tr, [one.text]), about)
         key = super().main_key()
         if self._is_filming() or snapshot.stage == "monsters":
-            key = key._replace(icon="next", about=tr.gettext("Goes on with the turn of the monsters."))
-            last = self._is_filming() and snapshot.done + 1 == len(snapshot.steps)
-            if last and snapshot.log and snapshot.position.phase == "heroes":
-                hero = messages.kind(tr, snapshot.position.heroes[snapshot.position.turn].id)
-                key = key._replace(icon="check", text=tr.gettext("{hero}'s turn").format(hero=hero))
-            return key
+            if snapshot.setting_up:
+                return key
+            if self._is_checking():
+                return key._replace(about=tr.gettext("Ends the turn of the monsters."))
+            return key._replace(icon="next", about=tr.gettext("Goes on with the turn of the monsters."))
         return key if snapshot.over else key._replace(about=tr.gettext("Takes the highlighted answer."))
 
     def offers_hint(self) -> bool:
@@ -192,12 +192,17 @@ class FatePlayScreen(PlayScreen):
 
     def more_keys(self) -> Sequence[str]:
         """Return the key that ends the film."""
-        return ["end"] if self._is_filming() else []
+        plays = self._is_filming() and not self._is_checking() and not self.snapshot.setting_up
+        return ["end"] if plays else []
 
     def _is_filming(self) -> bool:
         """Return true while the steps of the monsters' turn are shown."""
         shown = self.snapshot
         return shown.stage in ("guide", "repair") and shown.done < len(shown.steps)
+
+    def _is_checking(self) -> bool:
+        """Return true while all changes of the monsters' turn are listed."""
+        return self._is_filming() and bool(self.snapshot.steps[self.snapshot.done].changes)
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Return the acts in words, each beside who acted."""
@@ -246,10 +251,10 @@ class FatePlayScreen(PlayScreen):
 
     def _show_film(self, snapshot: FateSnapshot) -> None:
         """Show where the monsters' turn is: the board moves in on the place of the present step."""
-        ids, filming = self.ids, self._is_filming()
+        ids, filming, checking = self.ids, self._is_filming(), self._is_checking()
         if filming:
             ids.message.figure = ""  # who acts is a monster: the message's own icon
-            ids.dots.show(len(snapshot.steps), snapshot.done, long=True)
+            ids.dots.show(0 if checking or snapshot.setting_up else snapshot.pages, snapshot.done, long=True)
         elif snapshot.stage == "heroes" and snapshot.position.phase == "heroes":
             ids.dots.show(ACTIONS, ACTIONS - len(snapshot.position.heroes[snapshot.position.turn].actions))
         else:
@@ -260,6 +265,8 @@ class FatePlayScreen(PlayScreen):
         if scene == self._scene:
             return
         before, self._scene = self._scene, scene
+        if snapshot.setting_up:  # the places glow on the whole board
+            scene = None
         places = list(self.act_shown.places) if self.act_shown else film.places(snapshot) if scene else []
         if places:
             ids.board.look(*film.view(places))
@@ -403,6 +410,10 @@ class FatePlayScreen(PlayScreen):
     def refuse_for(self, error: CompanionError) -> None:
         """Show why an action is impossible now."""
         self.flash(App.get_running_app().explain(error))
+
+    def tick(self, row: int) -> None:
+        """Tick a row of the changes of the monsters' turn."""
+        self.answer(Answered("tick", (str(row),)))
 
     def choose(self, index: int) -> None:
         """Choose an answer of the open choice."""

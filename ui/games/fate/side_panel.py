@@ -10,12 +10,14 @@ from companion.session.answering import Answered
 from companion.session.fate.dialogs.dialog import AskHex, Question
 from companion.session.fate.snapshot import FateSnapshot
 from ui.games.fate.app_act import AppAct, HeroActPanel
+from ui.games.fate.checklist import ChecklistPanel
 from ui.games.fate.dialog_host import DialogHost
 from ui.games.fate.film import FilmPanel
 from ui.games.fate.hero import HeroPanel
 from ui.games.fate.monster import MonsterPanel
 from ui.games.fate.panels import AskPanel, ChoicePanel, DicePanel
 from ui.games.fate.pictures import PicturesPanel, TablePanel, answer_picture, way_picture
+from ui.games.fate.setup_panel import SetupPanel
 
 
 class FatePanelHost(DialogHost, Protocol):
@@ -35,6 +37,9 @@ class FatePanelHost(DialogHost, Protocol):
 
     def tapped(self, place: Hex) -> None:
         """Handle a touch of a hex of the board."""
+
+    def tick(self, row: int) -> None:
+        """Tick a row of the changes of the monsters' turn."""
 
     def choose(self, index: int) -> None:
         """Choose an answer of the open choice."""
@@ -62,7 +67,14 @@ def panel(screen: FatePanelHost, snapshot: FateSnapshot, map_px: float) -> Widge
     if screen.looked_at:
         return _hero_panel(screen, snapshot)
     if snapshot.stage in ("guide", "repair") and snapshot.done < len(snapshot.steps):
-        return FilmPanel(snapshot)
+        if snapshot.setting_up and all(one.what in ("stone", "come", "town") for one in snapshot.steps):
+            return SetupPanel(snapshot)
+        step = snapshot.steps[snapshot.done]
+        return (
+            ChecklistPanel(step, screen.tick if snapshot.at_table else None)
+            if step.changes
+            else FilmPanel(snapshot)
+        )
     choice = snapshot.choice
     if choice and choice.dice:
         return DicePanel(choice.dice, screen.answer)

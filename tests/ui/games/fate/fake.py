@@ -21,11 +21,12 @@ class FakeFate(FakeController):
         options: Options | None = None,
         seed: int = 3,
         watched: bool = True,
+        at_table: bool = True,
         **how: Any,
     ) -> None:
         seats = tuple(f"Player {n}" for n in range(1, players + 1))
         agreed = GameConfig(seats, HEROES[:players], (options or Options())._asdict())
-        super().__init__("fate", agreed, seed, settings=how, watched=watched)
+        super().__init__("fate", agreed, seed, settings=how, watched=watched, at_table=at_table)
 
     @property
     def position(self) -> Position:

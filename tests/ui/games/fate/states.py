@@ -12,9 +12,9 @@ from tests.ui.fake import GAME
 from tests.ui.games.fate.fake import FakeFate
 
 
-def hero_turn(watched: bool = True) -> FakeFate:
+def hero_turn(watched: bool = True, at_table: bool = True) -> FakeFate:
     """Bjorn outside, hurt, with gold, a quest and monsters around."""
-    fake = FakeFate(4, watched=watched)
+    fake = FakeFate(4, watched=watched, at_table=at_table)
     fake.until("heroes")
     for act in (
         Correct("hex", "bjorn", value="12,6"),
@@ -62,6 +62,27 @@ def strike() -> FakeFate:
     """The step of the monsters' turn in which one strikes Bjorn."""
     fake = monsters_turn()
     while not fake.step.dice:
+        fake.go_on()
+    return fake
+
+
+def monsters_done(at_table: bool = True) -> FakeFate:
+    """The list of what the monsters changed, with some rows ticked; or without a real table."""
+    fake = hero_turn(watched=False, at_table=at_table)
+    for kind, place in (("goblin", "10,3"), ("brute", "9,4"), ("imp", "14,6"), ("brute", "13,6")):
+        fake.correct("place", kind, place)
+    fake.until("guide")
+    while not fake.step.changes:
+        fake.go_on()
+    if at_table:
+        fake.session.guide.tick((0, 2))
+    return fake
+
+
+def setting_up(watched: bool = True) -> FakeFate:
+    """The monsters of a drawn card are put on the board, the second kind now."""
+    fake = FakeFate(2, watched=watched)
+    while not (fake.snapshot().log and fake.snapshot().done):
         fake.go_on()
     return fake
 

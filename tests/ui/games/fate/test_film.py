@@ -84,7 +84,7 @@ def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
     fake.until("guide")
     with film(open_window, fake) as (running, finger):
         falls = [n for n, step in enumerate(fake.snapshot().steps) if step.what == "fallen"]
-        assert len(falls) == 2 and falls[-1] == len(fake.snapshot().steps) - 1
+        assert len(falls) == 2 and falls[-1] == fake.snapshot().pages - 1
         for fall in falls:
             finger.tap(running.screen.ids.end)
             for _ in range(60):
@@ -94,6 +94,8 @@ def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
             assert fake.snapshot().done == fall
             running.screen.main()
             finger.frames(2)
+        assert fake.step.changes
+        finger.tap(running.screen.ids.main)
         assert fake.snapshot().stage == "heroes"
 
 
@@ -116,3 +118,26 @@ def test_hands_before_a_camera_are_not_hurried(open_window: Any) -> None:
         at = fake.snapshot().done
         wait(finger)
         assert fake.snapshot().done == at
+
+
+def test_a_touch_of_a_row_ticks_it(open_window: Any) -> None:
+    from ui.games.fate.checklist import Tick
+
+    fake = states.monsters_done()
+    with film(open_window, fake) as (running, finger):
+        ticks = [widget for widget in running.screen.walk() if isinstance(widget, Tick)]
+        assert [tick.done for tick in ticks[:3]] == [True, False, True]
+        finger.tap(ticks[1])
+        assert fake.snapshot().steps[-1].changes[1].done
+        assert running.screen.ids.main.text == "Bjorn's turn"
+        finger.tap(running.screen.ids.main)
+        assert fake.snapshot().stage == "heroes"
+
+
+def test_without_a_table_the_list_has_no_ticks(open_window: Any) -> None:
+    from ui.games.fate.checklist import Tick
+
+    fake = states.monsters_done(at_table=False)
+    running = open_window(fake)
+    running.lay_out()
+    assert fake.step.changes and not any(isinstance(widget, Tick) for widget in running.screen.walk())

@@ -392,3 +392,20 @@ def test_leaving_leads_to_the_stored_games(open_window: Any) -> None:
     running = open_window(states.hero_turn())
     running.app.leave_game()
     assert running.screen.name == "start"
+
+
+def test_the_setup_shows_its_parts_and_the_present_kind(open_window: Any) -> None:
+    from ui.games.fate.setup_panel import Chips, State
+
+    fake = states.setting_up()
+    running = open_window(fake)
+    running.lay_out()
+    shown = list(running.screen.walk())
+    chips = next(widget for widget in shown if isinstance(widget, Chips))
+    assert [state for state, _ in chips.states] == ["done", "done", "done", "now"]
+    assert [widget.state for widget in shown if isinstance(widget, State)] == ["done", "now", "open"]
+    assert running.screen.ids.main.text == "They stand there"
+    marks = {mark.hex for mark in running.screen.ids.board.marks}
+    assert marks == {act.space for act in fake.step.acts}
+    running.screen.main()
+    assert fake.snapshot().done == 2
