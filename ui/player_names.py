@@ -1,6 +1,7 @@
 """Names and figures of the players of a game; guests are named in the language in use."""
 
 from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
 from typing import Any
 
 from kivy.app import App
@@ -15,6 +16,13 @@ from ui.services import History
 def shown_name(name: str) -> str:
     """A player's name in the language in use."""
     return player_name(App.get_running_app().tr, name)
+
+
+def joined(tr: NullTranslations, names: Sequence[str]) -> str:
+    """Names in a row, two of them with "and"."""
+    if len(names) == 2:
+        return tr.gettext("{one} and {other}").format(one=names[0], other=names[1])
+    return ", ".join(names)
 
 
 def figures(app: Any, players: Sequence[str]) -> dict[str, Person]:

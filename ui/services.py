@@ -297,7 +297,10 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One person over all finished games of a game; `best` and `mean` are points, if it has any."""
+    """One person over all finished games of a game; `best` and `mean` are points, if it has any.
+
+    `ahead` is the largest lead in points over the next best of a game that this person won alone.
+    """
 
     player: str
     game: str
@@ -306,6 +309,18 @@ class PlayerFigures:
     best: float | None = None
     mean: float | None = None
     minutes: int = 0
+    ahead: float = 0
+
+
+class GameFigures(NamedTuple):
+    """All finished games of a game with a person: how many, how long in all, and the mean difference in
+    points between the best two, if it has any.
+    """
+
+    game: str
+    games: int
+    minutes: int
+    apart: float | None = None
 
 
 @dataclass(frozen=True)
@@ -382,6 +397,9 @@ class Tally(Protocol):
 
     def players(self) -> Sequence[PlayerFigures]:
         """Everybody's figures."""
+
+    def games(self) -> Sequence[GameFigures]:
+        """The figures of every game that a person has played."""
 
     def roles(self, game: str) -> Sequence[RoleFigures]:
         """The figures of the roles of a game, those played most first."""

@@ -468,7 +468,7 @@ class CompanionApp(App):
         for sheet in [child for child in Window.children if isinstance(child, ModalView)]:
             sheet.dismiss(animation=False)
         self.overlay.drop_notice()
-        self.deleted = DeletedGame()  # what the notice offered back stays
+        self.deleted.keep()  # nothing offers it back any more
         self.hold.hide()
         others = [screen for screen in self._screens.screens if screen is not self._screens.current_screen]
         self._screens.clear_widgets(others)  # first: the manager would enter them, and their timers begin

@@ -147,11 +147,13 @@ class CaptureForm:
     `start(session)` is how a replay begins, without secrets and names; `follow(written)` makes a session
         from it (RuleError for a damaged one). The events are then those of the session.
     `events(reader, observation, expected)`: the events of a picture, for a game without the two.
+    `areas`: spaces that consist of several of the board's, such as a town.
     """
 
     start: Callable[[Any], Start] | None = None
     follow: Callable[[Mapping[str, Any]], WatchedSession[Any, Any]] | None = None
     events: Callable[[Any, Observation, Table | None], Iterable[Event]] | None = None
+    areas: Collection[Space] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -33,10 +33,7 @@ class _Search:
         self._thought = self._asked = None
 
     def _begin(self, shown: Snapshot, then: Callable[[Sequence[Advice[Any]]], object]) -> None:
-        """Think about a state; `then` gets the suggestions on another thread, the best one for each reason.
-
-        Raises CompanionError.
-        """
+        """Think about a state; `then` gets the suggestions on another thread. Raises CompanionError."""
         self.stop()
         if question := self._question(shown):
             self._asked = question
@@ -49,8 +46,7 @@ class _Search:
         found: Sequence[Advice[Any]],
     ) -> None:
         if question is self._asked:
-            by_reason = {str(advice.reason): advice for advice in reversed(found)}
-            then(tuple(advice for advice in found if by_reason[str(advice.reason)] is advice))
+            then(tuple(found))
 
 
 def _offered(shown: Snapshot) -> bool:

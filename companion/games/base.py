@@ -273,6 +273,14 @@ class Advice(Generic[MoveT]):
     look: Sentence | None = None
 
 
+def one_a_reason(advised: Iterable[Advice[MoveT]]) -> tuple[Advice[MoveT], ...]:
+    """Return the first suggestion for each reason."""
+    found: dict[str, Advice[MoveT]] = {}
+    for advice in advised:
+        found.setdefault(str(advice.reason), advice)
+    return tuple(found.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Advisor(Generic[PositionT, MoveT]):
     """Move suggestions of a game: `advise` finds good moves.

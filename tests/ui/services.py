@@ -23,6 +23,7 @@ from ui.services import (
     Check,
     DeviceStatus,
     Diagnostics,
+    GameFigures,
     History,
     KeptMoment,
     Light,
@@ -47,6 +48,7 @@ class FakeArchive:
         self.saved: list[SavedGame] = []
         self.stored: list[History] = []
         self.figures: list[PlayerFigures] = []
+        self.totals: list[GameFigures] = []
         self.roles: list[RoleFigures] = []
 
     def saved_games(self) -> Sequence[SavedGame]:
@@ -127,6 +129,9 @@ class FakeTally:
 
     def players(self) -> Sequence[PlayerFigures]:
         return self._archive.figures
+
+    def games(self) -> Sequence[GameFigures]:
+        return self._archive.totals
 
     def roles(self, game: str) -> Sequence[RoleFigures]:
         return self._archive.roles

@@ -13,11 +13,13 @@ from companion.app.game_loader import past
 from companion.games import fae, registry
 from companion.games.base import Sentence
 from companion.i18n import LANGUAGES
+from companion.storage.failure import failure
 from companion.storage.journal import Journal
 from tests.app.archive.test_archive import fae_game, fate_game
 from tests.ui.finger import Finger
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import at_any_size, check_layout, widgets
+from ui import background
 from ui.services import History
 
 pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
@@ -45,7 +47,7 @@ def buttons(root: Any) -> dict[str, Any]:
     from ui.widgets.basics import Key
 
     def words(key: Any) -> str:
-        said = [key.text, getattr(key, "players", ""), getattr(key, "when", "")]
+        said = [key.text, getattr(key, "when", ""), getattr(key, "result", "")]
         return " ".join(filter(None, said)) or str(key.icon)
 
     return {words(widget): widget for widget, _ in widgets(root) if isinstance(widget, Key)}
@@ -76,7 +78,7 @@ def test_a_game_is_found_and_looked_back_on(open_window: Any, controller: Any) -
     running = open_window(controller)
     running.app.open("games")
     running.lay_out()
-    press(running, "Ana, Bo, Maximiliana, Cy")
+    press(running, "Fae · Ana, Bo, Maximiliana, Cy")
     assert running.screen.name == "history" and running.screen.game == 2
     history, steps = controller.archive.history(2), controller.archive.replay(2)
     assert board(running).table == fae.table(steps[-1].position)
@@ -159,7 +161,7 @@ def test_large_letters_fit(open_window: Any, controller: Any) -> None:
         check_layout(running)
 
 
-def test_a_deleted_game_is_offered_back_in_the_list(open_window: Any, controller: Any) -> None:
+def test_a_deleted_game_is_offered_back_in_its_row(open_window: Any, controller: Any) -> None:
     running = open_window(controller)
     for brought_back in (True, False):
         running.app.open("games")
@@ -168,12 +170,129 @@ def test_a_deleted_game_is_offered_back_in_the_list(open_window: Any, controller
         running.lay_out()
         assert running.screen.name == "games"
         assert not any("Maximiliana, Cy" in said for said in buttons(running.screen))
+        assert "Fae · Ana, Bo, Maximiliana, Cy is deleted" in texts(running)
         assert len(controller.archive.games()) == 5, "nothing is gone yet"
         if brought_back:
-            press(running, "Bring it back", running.window.children[0])
+            press(running, "Bring it back")
             assert any("Maximiliana, Cy" in said for said in buttons(running.screen))
         running.app.back()
         assert len(controller.archive.games()) == (5 if brought_back else 4)
+
+
+def test_the_row_of_a_deleted_game_goes_in_time(
+    open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = open_window(controller)
+    late = running.app.deleted._late
+    running.app.open("games")
+    running.app.open("history", game=5)
+    running.screen.delete()
+    running.lay_out()
+    assert late.is_triggered and late.timeout == 8
+    assert "chess is deleted" in texts(running), "one of an unknown game, too"
+    late.get_callback()(0)
+    running.lay_out()
+    assert len(running.screen._list.shown()) == len(controller.archive.games()) == 4
+    running.app.open("history", game=4)
+    press(running, "trash")
+    controller.profiles.prefer(night=True)
+    running.settle(2)
+    assert running.app.deleted.id is None and len(controller.archive.games()) == 4, "nothing offers it back"
+
+
+def listed(running: Any) -> list[Any]:
+    return [row for row in running.screen._list.shown() if type(row).__name__ == "GameRow"]
+
+
+def drawn(running: Any) -> list[int]:
+    """Ids of the games whose boards are shown, once those in sight are drawn."""
+    for _ in range(30):
+        running.screen._draw_next.cancel()
+        running.screen._read_next(0)
+    return [row.game.id for row in listed(running) if row.ids.board.picture]
+
+
+def test_boards_are_drawn_only_for_rows_in_sight(
+    open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[Any] = []
+    read: list[int] = []
+    replay = controller.archive.replay
+
+    def noted(game: int) -> Any:
+        read.append(game)
+        return replay(game)
+
+    for seed in range(6):
+        fae_game(controller.journal, ("Ana", "Bo"), moves=3 + seed, reveal=False)
+    running = open_window(controller)
+    monkeypatch.setattr(controller.archive, "replay", noted)
+    monkeypatch.setattr(background, "run", lambda act, then: waiting.append((act, then)))
+    running.app.open("games")
+    running.lay_out()
+    assert drawn(running) == [] and len(waiting) == 1, "one at a time; the covers are shown so far"
+    act, then = waiting.pop()
+    monkeypatch.setattr(background, "run", lambda act, then: then(act(), None))
+    then(act(), None)
+    found = drawn(running)
+    assert found == read and 4 <= len(found) <= 6 < len(listed(running))
+    running.screen._list.scroll_y = 0
+    running.lay_out()
+    assert set(drawn(running)) - set(found), "those that came into sight"
+    assert len(read) == len(set(read))
+    over = {game.id for game in controller.archive.games() if game.finished}
+    del read[:]
+    running.app.open("games")
+    running.lay_out()
+    drawn(running)
+    assert read and not over & set(read), "only what may have changed is read again"
+
+
+def test_a_row_shows_the_board_of_its_latest_position(
+    open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.screens import games as page
+
+    shown: list[Any] = []
+    monkeypatch.setattr(page, "picture_of", lambda game, tile, position: shown.append(position))
+    monkeypatch.setattr(background, "run", lambda act, then: then(act(), None))
+    running = open_window(controller)
+    running.app.open("games")
+    running.lay_out()
+    assert drawn(running) == [], "without a picture the cover stays"
+    wanted = [controller.archive.replay(row.game.id)[-1].position for row in listed(running)]
+    assert shown and all(position in wanted for position in shown)
+
+
+def test_a_board_that_cannot_be_read_leaves_the_cover(
+    open_window: Any, controller: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def refuse(act: Any, then: Any) -> None:
+        tried.append(1)
+        then(None, failure("bad_record", "The record is damaged."))
+
+    running = open_window(controller)
+    monkeypatch.setattr(background, "run", refuse)
+    running.app.open("games")
+    running.lay_out()
+    assert drawn(running) == [] and len(tried) == len(listed(running)), "each is tried once"
+
+
+@pytest.mark.parametrize("game", registry.registered())
+def test_every_game_has_a_picture_of_its_board(open_window: Any, game: str) -> None:
+    from tests.ui.scenes import Past
+    from ui import all_games, theme
+    from ui.widgets.board_picture import SIZE_MM, picture_of
+
+    open_window(FakeFae())
+    journal = Past.whole()
+    number = registry.names().index(game) + 1
+    steps = JournalArchive(journal, past).replay(number)
+    made = picture_of(all_games.of(game), all_games.tiles()[game], steps[-1].position)
+    assert made and made.size == pytest.approx([theme.mm(side) for side in SIZE_MM], abs=1)
+    assert len({made.pixels[i : i + 4] for i in range(0, len(made.pixels), 4)}) > 50, "not empty"
 
 
 def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, controller: Any) -> None:
@@ -184,7 +303,7 @@ def test_an_unreadable_game_says_why_and_can_be_deleted(open_window: Any, contro
     assert "chess" in running.screen.when
     assert buttons(running.screen)["Keep"].disabled
     running.screen.delete()
-    running.app.overlay.unnotice()
+    running.app.deleted.settle()
     assert [game.id for game in controller.archive.games()] == [4, 3, 2, 1]
 
 
@@ -224,8 +343,6 @@ def test_many_games_come_in_portions(open_window: Any, controller: Any) -> None:
 
 
 def test_no_games_and_a_broken_journal_are_reported(open_window: Any, controller: Any) -> None:
-    from companion.storage.failure import failure
-
     controller.archive = FakeFae().archive
     running = open_window(controller)
     running.app.open("games")

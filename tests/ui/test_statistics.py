@@ -1,4 +1,6 @@
 import itertools
+from dataclasses import replace
+from gettext import NullTranslations
 from typing import Any, cast
 from unittest.mock import Mock
 
@@ -8,7 +10,7 @@ from PIL import Image
 from tests.ui.games.fae.fake import FakeFae
 from tests.ui.layout import widgets
 from ui import background
-from ui.services import PlayerFigures, RoleFigures
+from ui.services import GameFigures, PlayerFigures, RoleFigures
 
 pytestmark = pytest.mark.slow  # many windows; every run opens its pages in the gallery
 
@@ -17,48 +19,97 @@ FIGURES = [
     PlayerFigures("Bo", "fae", 4, 3, 40, 31.25, 100),
     PlayerFigures("Ana", "fate", 7, 6, None, None, 300),
 ]
+TOTALS = [GameFigures("fae", 6, 110, 3.2), GameFigures("fate", 7, 300)]
 
 
-def bars(running: Any) -> list[tuple[float, float, float, str]]:
-    found = [w for w, _ in widgets(running.screen) if type(w).__name__ == "Bar"]
-    return [(bar.value, bar.most, bar.part, bar.number) for bar in reversed(found)]
+def rows(running: Any) -> list[Any]:
+    return [row for row in running.screen.ids.rows.children[::-1] if type(row).__name__ == "FiguresRow"]
+
+
+def figures(running: Any) -> list[tuple[str, int, int, str]]:
+    return [(row.player, row.won, row.of, row.best) for row in rows(running)]
+
+
+def facts(running: Any) -> list[tuple[str, str]]:
+    return [(fact.number, fact.words) for fact in running.screen.ids.facts.children[::-1]]
 
 
 def test_figures_of_one_game_at_a_time(open_window: Any) -> None:
     controller = FakeFae()
     controller.playing = False
-    controller.archive.figures = FIGURES
+    controller.archive.figures, controller.archive.totals = FIGURES, TOTALS
     running = open_window(controller)
     running.app.open("statistics")
+    running.lay_out()
     assert running.screen.game == "fate"
-    assert bars(running) == [(7, 7, 6, "6/7")]
-    assert [row.lasted for row in running.screen.ids.rows.children if hasattr(row, "lasted")] == ["5 hours"]
-    running.screen.choose("fae")
-    assert set(bars(running)) == {
-        (5, 5, 2, "2/5"), (34, 40, 0, "34"), (29.5, 40, 0, "29.5"),
-        (4, 5, 3, "3/4"), (40, 40, 0, "40"), (31.25, 40, 0, "31.2"),
-    }  # fmt: skip
+    assert figures(running) == [("Ana", 6, 7, "")]
+    assert facts(running) == [("7", "games of Fate"), ("5", "hours together")]
+    chips = {chip.text: chip for chip, _ in widgets(running.screen) if type(chip).__name__ == "FilterChip"}
+    assert list(chips)[::-1] == ["All", "Fae", "Fate"]
+    chips["Fae"].dispatch("on_release")
+    assert figures(running) == [("Ana", 2, 5, "34"), ("Bo", 3, 4, "40")]
+    assert facts(running) == [
+        ("6", "games of Fae"), ("110", "minutes together"), ("3", "points apart on average")
+    ]  # fmt: skip
+    chips["All"].dispatch("on_release")
+    assert figures(running) == [("Ana", 8, 12, ""), ("Bo", 3, 4, "")]
+    assert facts(running) == [("13", "games"), ("7", "hours together")]
 
 
-def test_games_without_a_win_are_an_empty_bar(open_window: Any) -> None:
+@pytest.mark.parametrize(("of", "won"), [(11, 6), (11, 0), (300, 75), (300, 0)])
+def test_squares_are_filled_for_games_that_were_won(open_window: Any, of: int, won: int) -> None:
     controller = FakeFae()
     controller.playing = False
-    controller.archive.figures = [
-        PlayerFigures("Ana", "fae", 1, 0, 34, 29.5, 120), PlayerFigures("Bo", "fae", 1, 1, 40, 31.25, 100)
-    ]  # fmt: skip
+    controller.archive.figures = [PlayerFigures("Ana", "fae", of, won)]
     running = open_window(controller)
     running.app.open("statistics")
-    target = running.screenshot("statistics-no-win.png")
-    bars = [w for w, _ in widgets(running.screen) if type(w).__name__ == "Bar" and w.parted]
-    lost, won = sorted(bars, key=lambda bar: bar.part)
+    target = running.screenshot(f"statistics-{won}-of-{of}.png")
+    (squares,) = [w for w, _ in widgets(running.screen) if type(w).__name__ == "WonSquares"]
+    left, middle = squares.to_window(squares.x, squares.center_y)
+    wide = squares.width if of > 100 else squares.height * of
     with Image.open(target) as shot:
-        pixels = shot.convert("L")
-        lost_ink, won_ink = (
-            pixels.getpixel((int(bar.x + bar.width * 0.2), int(480 - bar.to_window(0, bar.center_y)[1])))
-            for bar in (lost, won)
-        )
-    assert cast(int, lost_ink) > 200, "nothing is filled"
-    assert cast(int, won_ink) < 100
+        colours = [shot.convert("RGB").getpixel((int(left + x), int(480 - middle))) for x in range(int(wide))]
+    orange = sum(blue < 80 and red > 180 for red, _, blue in cast(Any, colours)) / len(colours)
+    assert orange == pytest.approx(won / of, abs=0.12)
+    assert (orange > 0) == (won > 0)
+
+
+def test_everybody_is_best_at_another_thing_and_it_is_true(open_window: Any) -> None:
+    ana = PlayerFigures("Ana", "fae", 11, 6, 52, 41.2, 420, 9)
+    bo = PlayerFigures("Bo", "fae", 11, 4, 49, 38.5, 400, 4)
+    cy = PlayerFigures("Cy", "fae", 5, 1, 38, 33, 260, 2)
+    controller = FakeFae()
+    controller.playing = False
+    controller.archive.figures = [ana, bo, cy]
+    running = open_window(controller)
+    running.app.open("statistics")
+    shown = [(row.player, row.word, row.detail) for row in rows(running)]
+    assert shown == [
+        ("Ana", "Victories", "most of all"),
+        ("Bo", "Quick", "shortest games"),
+        ("Cy", "Patience", "longest games"),
+    ]
+
+
+def strength(*figures: PlayerFigures) -> dict[str, tuple[str, str]]:
+    from ui.screens.strengths import strengths
+
+    return {
+        name: (found.word, found.detail) for name, found in strengths(NullTranslations(), figures).items()
+    }
+
+
+def test_a_strength_needs_others_who_are_less_good() -> None:
+    ana, bo = (
+        PlayerFigures("Ana", "fae", 4, 2, 34, 29.5, 120, 3),
+        PlayerFigures("Bo", "fae", 4, 2, 34, 29.5, 120, 3),
+    )
+    assert strength(ana) == {} and strength(ana, bo) == {}, "alone, and equally good"
+    assert strength(ana, replace(bo, wins=1)) == {"Ana": ("Victories", "most of all")}
+    assert strength(ana, replace(bo, ahead=10)) == {"Bo": ("Big win", "10 points ahead")}
+    assert strength(ana, replace(bo, mean=31.2)) == {"Bo": ("Points", "31 points a game")}
+    one = replace(bo, games=1, wins=1, ahead=20, mean=50, minutes=10)
+    assert strength(ana, one) == {"Ana": ("Victories", "most of all")}, "a single game may be chance"
 
 
 def test_before_the_first_game_a_key_leads_to_one(open_window: Any) -> None:
@@ -67,7 +118,7 @@ def test_before_the_first_game_a_key_leads_to_one(open_window: Any) -> None:
     running = open_window(controller)
     running.app.open("statistics")
     running.lay_out()
-    assert bars(running) == []
+    assert rows(running) == [] and facts(running) == []
     keys = [widget for widget, _ in widgets(running.screen) if type(widget).__name__ == "TouchButton"]
     next(key for key in keys if key.text == "Play a game").dispatch("on_release")
     assert running.screen.name == "start"
@@ -82,13 +133,11 @@ def test_roles_are_counted_below_the_people(open_window: Any) -> None:
     ]  # fmt: skip
     running = open_window(controller)
     running.app.open("statistics")
-    rows = [row for row in running.screen.ids.rows.children[::-1] if hasattr(row, "lasted")]
-    assert [(row.player, row.lasted) for row in rows[1:]] == [
-        ("Embers", "20 minutes a game"), ("own:Fogo", "12 minutes a game")
+    running.lay_out()
+    shown = [(row.player, row.won, row.of, row.word, row.detail) for row in rows(running)]
+    assert shown[1:] == [
+        ("Embers", 2, 3, "20 minutes a game", "River 1/2"), ("own:Fogo", 0, 1, "12 minutes a game", "")
     ]  # fmt: skip
-    texts = " ".join(w.text for w, _ in widgets(running.screen) if isinstance(getattr(w, "text", 0), str))
-    assert "River 1/2" in texts
-    assert (3, 3, 2, "2/3") in bars(running)
 
 
 def test_thousands_of_games_are_read_between_frames(open_window: Any, monkeypatch: Any) -> None:
@@ -104,10 +153,10 @@ def test_thousands_of_games_are_read_between_frames(open_window: Any, monkeypatc
     monkeypatch.setattr(background, "run", lambda act, then: act())
     monkeypatch.setattr(page, "_STEP_S", 0.0)
     running.app.open("statistics")
-    assert (running.screen.said, bars(running)) == ("0 games read …", [])
+    assert (running.screen.said, rows(running)) == ("0 games read …", [])
     monkeypatch.setattr(page, "_STEP_S", 60.0)
     running.screen._step()
-    assert (running.screen.said, bars(running)) == ("", [(7, 7, 6, "6/7")])
+    assert (running.screen.said, figures(running)) == ("", [("Ana", 6, 7, "")])
     calls = controller.archive.calls
     assert calls == [*(("add", game) for game in stored), ("keep_summaries",)], (
         "each is counted as it is read"

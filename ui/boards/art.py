@@ -27,6 +27,8 @@ SIDES_PX = (64, 128, 256, 512)
 """Sides of textures: art is painted as large as it is drawn, or slightly more, as each takes memory."""
 WHITE: Rgba = [1, 1, 1, 1]
 GREY: Rgba = [0.72, 0.72, 0.72, 1]
+_SMALL_PX = 400
+"""Width in pixels up to which the smaller file of a cover is drawn."""
 _LARGE_PX = 256
 """Least side of a texture that is let go with the game; a smaller one takes at most 90 KB."""
 _GLYPH_SHARE = 0.86
@@ -229,6 +231,13 @@ def part(file: Path, aspect: float, focus: Point) -> Texture:
     wide, high = min(width, height * aspect), min(height, width / aspect)
     left, top = focus[0] * (width - wide), focus[1] * (height - high)
     return whole.get_region(left, height - high - top, wide, high)
+
+
+def cover_part(cover: Path, focus: Point, size: Point) -> Texture:
+    """The part of a cover around its focus with the proportions of `size`."""
+    small = cover.with_stem(f"{cover.stem}-small")  # read in a third of the time
+    file = small if size[0] <= _SMALL_PX else cover
+    return part(file, size[0] / size[1], focus)
 
 
 @kept

@@ -5,7 +5,6 @@ from typing import Any
 
 from kivy.app import App
 from kivy.graphics import Color
-from kivy.graphics.texture import Texture
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.utils import get_color_from_hex
@@ -13,28 +12,18 @@ from kivy.utils import get_color_from_hex
 from companion.games import registry
 from ui import theme
 from ui.boards import art, drawing, patches
-from ui.boards.geometry import Point
 from ui.tile import Tile
 from ui.widgets.basics import Key
 from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SMALL_PX = 400
-"""Width in pixels up to which the smaller file of a cover is drawn."""
 _ICON_SHARE = 0.8
 """Side of the icon of a game without a cover, as a share of the shorter side of the picture."""
 _UNKNOWN = Tile("wait", strip="57534d")
 """Tile of a game that is still being checked, in grey."""
 _PRESSED = 0.8
 """Brightness of a cover under a finger."""
-
-
-def part_of(cover: Path, focus: Point, size: Point) -> Texture:
-    """The part of a cover around its focus with the proportions of `size`."""
-    small = cover.with_stem(f"{cover.stem}-small")  # read in a third of the time
-    file = small if size[0] <= _SMALL_PX else cover
-    return art.part(file, size[0] / size[1], focus)
 
 
 class CoverPicture(Painted):
@@ -67,7 +56,7 @@ class CoverPicture(Painted):
             middle = pos[0] + size[0] / 2, pos[1] + size[1] / 2
             self.draw(self.tile.icon, *middle, _ICON_SHARE * min(size), tint)
             return
-        picture = part_of(self.tile.cover, self.tile.focus, size)
+        picture = art.cover_part(self.tile.cover, self.tile.focus, size)
         lower = 0 if self.strip_px else radius
         drawing.rounded(self.canvas.before, picture, pos, size, (radius, lower), edge, tint)
 

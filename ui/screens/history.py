@@ -77,7 +77,7 @@ class HistoryScreen(Page):
             app.back()
         here = manager.current_screen
         lists = here.name in ("start", "games")  # a page that lists it looks again
-        app.deleted.put_away(game, here.open if lists else here.refresh_text)
+        app.deleted.put_away(game, here.open if lists else here.refresh_text, here.name == "games")
 
     def go_on(self) -> None:
         """Resume the game, with the table kind used last for this game."""

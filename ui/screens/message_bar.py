@@ -81,7 +81,8 @@ class MessageBar(BoxLayout):
             self._right.icon = ""
         self._right.size = theme.mm(26 if theme.portrait() else 46), theme.text_mm(10.2)
         self._right.bind(on_release=lambda _: self.dispatch("on_done"))
-        self._why = TouchButton(size_hint_x=None, width=theme.mm(21))
+        self._why = TouchButton()
+        self._why.size = theme.mm(17), theme.text_mm(10.2)
         self._why.bind(on_release=lambda _: self._explain())
         self.teacher = TeacherStrip()
         self.teacher.bind(

@@ -424,7 +424,7 @@ class PlayScreen(LivingScreen):
 
     def _touch_bar(self, touch: Any) -> None:
         """Show or hide the log with a touch of the bar's words, or clear the refusal that stood there."""
-        if self._flash and touch.ud.get("cleared"):
+        if self._flash and touch.ud.get("cleared") and self.bar.has_words_at(*touch.pos):
             self.unflash()
         elif self.meant_words(touch):
             self.toggle_log()

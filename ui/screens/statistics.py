@@ -1,4 +1,4 @@
-"""Statistics of all people over finished games: games, wins, best and mean points."""
+"""Statistics of all people over finished games: games, wins, best points, and what each is best at."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -16,11 +16,13 @@ from ui.boards import people as art
 from ui.game_ui import PicturedChoice
 from ui.player_names import shown_name
 from ui.screens.page import Page
-from ui.services import History, PlayerFigures, RoleFigures, Tally
-from ui.widgets.basics import Icon, PanelBox, Text, TouchButton
-from ui.widgets.chart import Bar
+from ui.screens.person_chips import Flow as Flow
+from ui.screens.person_chips import Pill
+from ui.screens.strengths import strengths
+from ui.services import GameFigures, History, PlayerFigures, RoleFigures, Tally
+from ui.widgets.basics import Icon, PanelBox, Text, TouchButton, text_width
 from ui.widgets.page_parts import PageHead as PageHead
-from ui.widgets.page_parts import PictureButton
+from ui.widgets.painted import Painted
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -28,16 +30,65 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _LONG_MIN = 120
 _STEP_S = 0.03
 """Longest time in seconds that games are read for before the window draws again."""
-_ALL = 99
-"""Picture share of a button without text."""
+ALL = "*"
+"""Stands for all games."""
+_GAP_MM, _LEAST_SQUARE_MM = 0.5, 1.6
+"""Room between squares and the least side of one."""
+_HIGHEST_MM = 21.0
+"""Height of a row where there is room."""
+
+
+class WonSquares(Painted):
+    """A square for every game, those that were won filled; a bar if they would be too small."""
+
+    watched = ("won", "of")
+    won = NumericProperty(0)
+    of = NumericProperty(0)
+
+    def paint(self) -> None:
+        """Draw them from the left."""
+        gap = theme.mm(_GAP_MM)
+        side = min(self.height, (self.width + gap) / max(1, self.of) - gap)
+        if side < theme.mm(_LEAST_SQUARE_MM):
+            self._hollow(self.x, self.width, theme.SUNK)
+            if self.won:
+                self._hollow(self.x, max(self.height, self.width * self.won / self.of), theme.ACCENT)
+            return
+        for number in range(int(self.of)):
+            filled = theme.ACCENT if number < self.won else theme.SUNK
+            self._hollow(self.x + number * (side + gap), side, filled)
+
+    def _hollow(self, x: float, wide: float, filled: theme.Rgba) -> None:
+        rim, high = theme.mm(0.3), min(wide, self.height)
+        y, radius = self.middle[1] - high / 2, theme.mm(1.2)
+        self.box((x, y), (wide, high), theme.SOFT, radius)
+        self.box((x + rim, y + rim), (wide - 2 * rim, high - 2 * rim), filled, radius - rim)
 
 
 class FiguresRow(PanelBox):
-    """A person with three bars: games won of all games, best points, mean points."""
+    """A person, or a role: games won of those played, best points, and one thing they are best at."""
 
     player = StringProperty("")
-    lasted = StringProperty("")
     picture = StringProperty("")
+    won = NumericProperty(0)
+    of = NumericProperty(0)
+    said = StringProperty("")
+    best = StringProperty("")
+    word = StringProperty("")
+    detail = StringProperty("")
+    least = NumericProperty(0)
+    """Minimum height, by which the rows fill the page."""
+
+
+class FilterChip(Pill):
+    """A game, or all of them."""
+
+
+class Fact(BoxLayout):
+    """A number and what it counts."""
+
+    number = StringProperty("")
+    words = StringProperty("")
 
 
 class StatisticsScreen(Page):
@@ -48,16 +99,20 @@ class StatisticsScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self._figures: Sequence[PlayerFigures] = ()
+        self._totals: Sequence[GameFigures] = ()
+        self._chips: list[FilterChip] = []
         self._roles: dict[str, Sequence[RoleFigures]] = {}
         self._unread: Iterator[History] = iter(())
         self._tally: Tally
         self._read = 0
         super().__init__(**kwargs)
         self._read_on = self.lifetime.trigger(self._step, 0)
+        self.ids.scrolled.bind(height=self._fill)
+        self.bind(width=self._place_chips)
 
     def open(self, game: str = "", **about: Any) -> None:
         """Compute the statistics and show a game; thousands of stored games take many frames."""
-        self._figures, self._roles = (), {}
+        self._figures, self._totals, self._roles = (), (), {}
         super().open(**about)
         self.game = game or self.game
         self._read = 0
@@ -92,9 +147,9 @@ class StatisticsScreen(Page):
         self._read_on()
 
     def _finish(self) -> None:
-        self._figures = self._tally.players()
+        self._figures, self._totals = self._tally.players(), self._tally.games()
         played = self._played()
-        if self.game not in played:
+        if self.game not in (*played, ALL):
             self.game = max(played, key=lambda game: played[game], default="")
         self._roles = {game: self._tally.roles(game) for game in played if all_games.of(game).roles}
         self.refresh_text()
@@ -117,50 +172,92 @@ class StatisticsScreen(Page):
     def refresh_text(self) -> None:
         """Write all figures again."""
         self.said = ""
-        self.ids.games.clear_widgets()
-        for game in self._played():
-            game_ui = all_games.of(game)
-            button = PictureButton(icon=game_ui.tile, chosen=game == self.game, tint=[1, 1, 1, 0.999])
-            button.picture_share = _ALL
-            button.size_hint, button.size = (None, None), (theme.mm(13), theme.mm(11))
-            button.bind(on_release=lambda _, chosen=game: self.choose(chosen))
-            self.ids.games.add_widget(button)
+        app, rows = App.get_running_app(), self.ids.rows
+        played = self._played()
         figures = [one for one in self._figures if one.game == self.game]
-        colours = {
-            person.name: person.colour for person in App.get_running_app().controller.profiles.people()
-        }
-        self.ids.rows.clear_widgets()
+        if self.game == ALL:
+            figures = _over_all_games([one for one in self._figures if one.game in played])
+        self._show_chips([ALL, *played] if len(played) > 1 else list(played))
+        self._show_facts(played)
+        rows.clear_widgets()
         if not self._figures:
-            self.ids.rows.add_widget(_nothing_yet())
-        if figures:
-            self.ids.rows.add_widget(_titles(figures))
+            rows.add_widget(_nothing_yet())
+        colours = {person.name: person.colour for person in app.controller.profiles.people()}
+        known = strengths(app.tr, figures)
         for one in figures:
             colour = colours.get(one.player)
-            row = FiguresRow(
-                player=shown_name(one.player), picture=art.picture(colour) if colour else "people"
-            )
-            row.lasted = _lasted(one.minutes)
-            for bar in _bars(one, figures):
-                row.ids.bars.add_widget(bar)
-            self.ids.rows.add_widget(row)
+            row = FiguresRow(player=shown_name(one.player), won=one.wins, of=one.games)
+            row.picture = art.picture(colour) if colour else "person"
+            row.said = _won(one.wins, one.games)
+            row.best = "" if one.best is None else f"{one.best:g}"
+            row.word, row.detail = known.get(one.player, ("", ""))
+            rows.add_widget(row)
         self._show_roles()
+        self._fill()
+
+    def _fill(self, *_: Any) -> None:
+        """Let the rows fill the page if they are few."""
+        rows = [row for row in self.ids.rows.children if isinstance(row, FiguresRow)]
+        gap = self.ids.rows.spacing[1]
+        for row in rows:
+            row.least = min(theme.mm(_HIGHEST_MM), (self.ids.scrolled.height + gap) / len(rows) - gap)
+
+    def _show_chips(self, games: Sequence[str]) -> None:
+        """Show the games beside the title if there is room, else below it."""
+        tr, chips = App.get_running_app().tr, []
+        for game in games:
+            name = tr.gettext("All") if game == ALL else all_games.of(game).title
+            chip = FilterChip(text=name, chosen=game == self.game)
+            chip.bind(on_release=lambda _, chosen=game: self.choose(chosen))
+            chips.append(chip)
+        self._chips = chips
+        self._place_chips()
+
+    def _place_chips(self, *_: Any) -> None:
+        head, line = self.ids.games, self.ids.line
+        head.clear_widgets()
+        line.clear_widgets()
+        wide = sum(text_width(chip.text, "note") + theme.mm(7) for chip in self._chips)
+        title = 0.5 * theme.em("title") * len(self.ids.head.title) + theme.mm(24)
+        box = head if not theme.portrait() and wide + title < self.width else line
+        for chip in self._chips:
+            box.add_widget(chip)
+
+    def _show_facts(self, played: Mapping[str, int]) -> None:
+        """Show how many games there were, how long, and how close."""
+        tr, box = App.get_running_app().tr, self.ids.facts
+        box.clear_widgets()
+        totals = [one for one in self._totals if one.game in ((self.game,) if self.game != ALL else played)]
+        if not totals:
+            return
+        games, minutes = sum(one.games for one in totals), sum(one.minutes for one in totals)
+        if self.game == ALL:
+            words = tr.ngettext("game", "games", games)
+        else:
+            title = all_games.of(self.game).title
+            words = tr.ngettext("game of {game}", "games of {game}", games).format(game=title)
+        facts = [(games, words)]
+        hours = round(minutes / 60)
+        if 0 < minutes < _LONG_MIN:
+            facts.append((minutes, tr.ngettext("minute together", "minutes together", minutes)))
+        elif minutes:
+            facts.append((hours, tr.ngettext("hour together", "hours together", hours)))
+        if len(totals) == 1 and totals[0].apart is not None:
+            apart = round(totals[0].apart)
+            facts.append((apart, tr.ngettext("point apart on average", "points apart on average", apart)))
+        for number, words in facts:
+            box.add_widget(Fact(number=str(number), words=words))
 
     def _show_roles(self) -> None:
         """Show the roles below the people, e.g. decks: games won, opponents, duration."""
         found = [one for one in self._roles.get(self.game, ()) if one.games]
         looks = {choice.value: choice for choice in all_games.of(self.game).roles} if found else {}
         for one in found:
-            row = FiguresRow(
-                player=_role(one.role, looks), picture=looks[one.role].icon if one.role in looks else "star"
-            )
-            row.lasted = _a_game(one.minutes)
-            most = max(other.games for other in found)
-            bar = Bar(value=one.games, most=most, part=one.wins, parted=True)
-            bar.number = f"{one.wins}/{one.games}"
-            row.ids.bars.add_widget(bar)
+            row = FiguresRow(player=_role(one.role, looks), won=one.wins, of=one.games)
+            row.picture = looks[one.role].icon if one.role in looks else "star"
+            row.said, row.word = _won(one.wins, one.games), _a_game(one.minutes)
             rivals = [f"{_role(name, looks)} {won}/{of}" for name, (won, of) in sorted(one.against.items())]
-            label = Text(text="  \N{MIDDLE DOT}  ".join(rivals), em="note", color=theme.SOFT)
-            row.ids.bars.add_widget(label)
+            row.detail = " \N{MIDDLE DOT} ".join(rivals)
             self.ids.rows.add_widget(row)
 
     def _played(self) -> dict[str, int]:
@@ -205,43 +302,15 @@ def _a_game(minutes: float) -> str:
     return str(tr.ngettext("{n} minute a game", "{n} minutes a game", n).format(n=n))
 
 
-def _lasted(minutes: int) -> str:
-    """Total playing time as text, in hours if it is long."""
-    tr = App.get_running_app().tr
-    if minutes < _LONG_MIN:
-        return str(tr.ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes))
-    hours = round(minutes / 60)
-    return str(tr.ngettext("{n} hour", "{n} hours", hours).format(n=hours))
+def _won(wins: int, games: int) -> str:
+    return str(App.get_running_app().tr.gettext("won {n} of {games}").format(n=wins, games=games))
 
 
-def _bars(one: PlayerFigures, figures: Sequence[PlayerFigures]) -> list[Bar]:
-    games = Bar(value=one.games, most=max(other.games for other in figures), part=one.wins, parted=True)
-    games.number = f"{one.wins}/{one.games}"
-    bars = [games]
-    if one.best is not None and one.mean is not None:
-        top = max(other.best or 0 for other in figures)
-        bars += [
-            Bar(value=one.best, most=top, number=f"{one.best:g}"),
-            Bar(value=one.mean, most=top, number=f"{one.mean:.1f}"),
-        ]
-    return bars
-
-
-def _titles(figures: Sequence[PlayerFigures]) -> BoxLayout:
-    """Show the titles of the columns of bars."""
-    tr = App.get_running_app().tr
-    titles = [("trophy", tr.gettext("Wins of all games"))]
-    if any(one.best is not None for one in figures):
-        titles += [("star", tr.gettext("Best")), ("chart", tr.gettext("Mean"))]
-    high = (5.2 if theme.portrait() and theme.large_text() else 2.6) * theme.em("note")
-    line = BoxLayout(size_hint_y=None, height=high, padding=[theme.mm(2), 0], spacing=theme.mm(1.5))
-    if not theme.portrait():
-        line.add_widget(BoxLayout(size_hint_x=0.95))
-    columns = BoxLayout(spacing=theme.mm(1.5), size_hint_x=2.4)
-    for icon, text in titles:
-        column = BoxLayout(spacing=theme.mm(1))
-        column.add_widget(Icon(name=icon, colour=theme.SOFT, size_hint_x=None, width=theme.mm(5)))
-        column.add_widget(Text(text=text, color=theme.SOFT, em="note"))
-        columns.add_widget(column)
-    line.add_widget(columns)
-    return line
+def _over_all_games(figures: Sequence[PlayerFigures]) -> list[PlayerFigures]:
+    """Everybody's figures of several games together, most games first; points of games do not compare."""
+    found: dict[str, PlayerFigures] = {}
+    for one in figures:
+        so_far = found.get(one.player, PlayerFigures(one.player, ALL, 0, 0))
+        games, wins, minutes = so_far.games + one.games, so_far.wins + one.wins, so_far.minutes + one.minutes
+        found[one.player] = PlayerFigures(one.player, ALL, games, wins, minutes=minutes)
+    return sorted(found.values(), key=lambda one: (-one.games, one.player.casefold()))

@@ -6,14 +6,13 @@ from itertools import pairwise
 from math import ceil, hypot, log10
 
 from kivy.graphics import Color, Line
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
 from ui import theme
 from ui.boards import art
 from ui.boards.geometry import Point
 from ui.widgets.basics import text_width
 from ui.widgets.line_picker import LinePicker
-from ui.widgets.painted import Painted
 
 DASHES: tuple[tuple[float, float], ...] = ((1, 0), (3.2, 1.2), (1.2, 1.0), (0.3, 1.1), (5.0, 0.8))
 """Dash pattern of each line: drawn and skipped mm; the first line is solid."""
@@ -187,45 +186,3 @@ class LineChart(LinePicker):
                 room = self.x + self.width - at - theme.mm(1)
                 if text_width(known, "note") <= room:  # else the picture says who it is
                     self.text(known, at, y, theme.em("note"), theme.SOFT, align=0)
-
-
-class Bar(Painted):
-    """`value` of `most` as a bar with its number.
-
-    If it is `parted`, the value is an empty outline, and `part` of it is filled.
-    """
-
-    watched = ("value", "most", "part", "parted", "number")
-    value = NumericProperty(0)
-    most = NumericProperty(1)
-    part = NumericProperty(0)
-    parted = BooleanProperty(False)
-    number = ObjectProperty("")
-
-    def paint(self) -> None:
-        """Draw the bar and its number behind it."""
-        room = self.width - theme.mm(12)
-        high = min(self.height * 0.6, theme.mm(3.2))
-        y = self.y + (self.height - high) / 2
-        most = max(self.most, 1e-9)
-
-        def long(value: float) -> float:
-            return float(max(high, room * min(1.0, value / most)))
-
-        if not self.parted:
-            self.box((self.x, y), (room, high), theme.SUNK, high)
-        if self.value > 0 and self.parted:
-            self._hollow(y, long(self.value), high)
-        elif self.value > 0:
-            self.box((self.x, y), (long(self.value), high), theme.SOFT, high)
-        if self.part > 0:
-            self.box((self.x, y), (long(self.part), high), theme.INK, high)
-        at = self.x + room + theme.mm(1)
-        self.text(str(self.number), at, self.middle[1], theme.em("note"), theme.INK, align=0)
-
-    def _hollow(self, y: float, long: float, high: float) -> None:
-        """A rounded outline."""
-        edge = theme.mm(0.3)
-        self.canvas.before.add(Color(*theme.SOFT))
-        box = (self.x + edge, y + edge, long - 2 * edge, high - 2 * edge, high / 2 - edge)
-        self.canvas.before.add(Line(rounded_rectangle=box, width=edge))

@@ -47,12 +47,12 @@ class RowList(ScrollView):
 
     needed = NumericProperty(0)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, gap_mm: float = 1.2, **kwargs: Any) -> None:
         super().__init__(do_scroll_x=False, scroll_distance=theme.mm(1.5), bar_width=theme.mm(1.0), **kwargs)
         self.bar_color = self.bar_inactive_color = theme.SOFT
         self.scroll_timeout, self.effect_cls = _SLOW_DRAG_MS, ScrollEffect
         self._buttons = ReusedWidgets()
-        self._grid = GridLayout(spacing=theme.mm(1.2), size_hint_y=None)
+        self._grid = GridLayout(spacing=theme.mm(gap_mm), size_hint_y=None)
         self._grid.bind(minimum_height=self._grid.setter("height"))
         self._grid.bind(minimum_height=self.setter("needed"))
         self.add_widget(self._grid)
@@ -71,6 +71,12 @@ class RowList(ScrollView):
             shown.row, shown.tapped = row, tapped
         buttons = iter(made)
         arrange(self._grid, [next(buttons) if isinstance(row, Row) else row for row in rows])
+
+    def in_sight(self, widget: Widget) -> bool:
+        """Return true if a part of a row of the only column is seen; false before it has its place."""
+        bottom = self._grid.y + self.scroll_y * max(0, self._grid.height - self.height)
+        placed = widget.width == self._grid.width
+        return bool(placed and widget.top > bottom and widget.y < bottom + self.height)
 
     def shown(self) -> list[Widget]:
         """Return what is listed, from the top."""

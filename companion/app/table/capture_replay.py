@@ -1,6 +1,6 @@
 """Replays a capture: reads its pictures again and reports the events, as they were told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,7 @@ def open_replay(path: Path) -> WatchLoop[CaptureWatcher]:
     form = _form(path, brings)
     new_reader = sees.new_reader(find, simulated)
     if sees.board:  # without a board, spaces and kinds are what people have taught
-        _check_known(path, new_reader(None).plan, tables)
+        _check_known(path, new_reader(None).plan, form.areas, tables)
     reader = FrameReader(new_reader, tables.get(picture_name(0)))
     try:
         watcher = CaptureWatcher(game, form, reader, content, tables)
@@ -97,11 +97,11 @@ def expected_tables(path: Path, content: CaptureContent) -> dict[str, Table]:
         raise _damaged(path, f"{error} in expected.json") from error
 
 
-def _check_known(path: Path, plan: Outlined, tables: Mapping[str, Table]) -> None:
+def _check_known(path: Path, plan: Outlined, areas: Collection[Space], tables: Mapping[str, Table]) -> None:
     """Refuse spaces and kinds that the game does not have; its reader would look them up."""
     for picture, table in tables.items():
         for space, kinds in table.items():
-            if space not in plan.spaces:
+            if space not in plan.spaces and space not in areas:
                 raise _damaged(path, f"the space {space!r:.40} in expected.json, {picture:.40}")
             for kind in kinds.keys() - plan.marks.keys():
                 raise _damaged(path, f"the kind {kind!r:.40} on {space} in expected.json, {picture:.40}")

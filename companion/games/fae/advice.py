@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.games.base import Advice, Chance
+from companion.games.base import Advice, Chance, one_a_reason
 from companion.games.fae.board import COLOURS, NEIGHBOURS
 from companion.games.fae.position import Move, Position
 from companion.games.fae.reasons import why
@@ -17,10 +17,13 @@ _WORSE = 0.12
 def advise(
     past: Sequence[Position], seat: int, spirit: str, trials: int, chance: Chance, go_on: Callable[[], bool]
 ) -> tuple[Advice[Move], ...]:
-    """Return up to FINALISTS moves for the player to move, the best first, from the seat's knowledge."""
+    """Return up to FINALISTS moves for the player to move, the best first, from the seat's knowledge.
+
+    Their reasons differ.
+    """
     best, *others = search(past, seat, spirit, trials, chance, go_on)[:FINALISTS]
     advised = [best, *(tried for tried in others if tried.worth > best.worth - _WORSE)]
-    return tuple(_advice(past[-1], tried, spirit) for tried in advised)
+    return one_a_reason(_advice(past[-1], tried, spirit) for tried in advised)
 
 
 def _advice(p: Position, tried: MoveTrials, spirit: str) -> Advice[Move]:

@@ -6,7 +6,7 @@ The search uses only facts the seat may know: the kingdom, the top tile of the s
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.games.base import N_, Advice, Chance, Sentence, Space
+from companion.games.base import N_, Advice, Chance, Sentence, Space, one_a_reason
 from companion.games.fairytile.board import cell_text, tile_cells
 from companion.games.fairytile.judge import Judged, judge
 from companion.games.fairytile.outlook import hopeless
@@ -55,14 +55,18 @@ def advise(
     chance: Chance,
     go_on: Callable[[], bool],
 ) -> tuple[Advice[Act], ...]:
-    """Suggest up to MAX_SUGGESTIONS acts for the player to move, the best first.
+    """Suggest up to MAX_SUGGESTIONS acts for the player to move, the best first; their reasons differ.
 
     `book` is the seat's book as it holds it (`position.held`); only the page in hand is read. With `trials` 0
     and 1 a sample of the adventures is considered one move deep; else all of them, a second adventure, and
     the next turn in that number of simulated games.
     """
-    p = past[-1]
-    page = book[0]
+    return one_a_reason(_advised(past[-1], seat, book[0], trials, chance, go_on))
+
+
+def _advised(
+    p: Position, seat: int, page: int, trials: int, chance: Chance, go_on: Callable[[], bool]
+) -> tuple[Advice[Act], ...]:
     if p.done:
         return _after_an_adventure(p, page)
     if hopeless(p, page):

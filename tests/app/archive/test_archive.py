@@ -249,6 +249,15 @@ def test_statistics_of_everybody(journal: Journal, archive: JournalArchive) -> N
     assert (ana.games, ana.best, ana.mean) == (4, max(points), sum(points) / 4)
     assert ana.wins == sum("Ana" in archive.history(game).winners for game in games)
     assert figures["Cy", "fate"].best is None
+    totals = {one.game: one for one in GameTally(archive.games()).games()}
+    apart = [abs(points["Ana"] - points["Bo"]) for points in (archive.history(game).points for game in games)]
+    assert (totals["fae"].games, totals["fae"].apart) == (4, sum(apart) / 4)
+    assert (totals["fate"].games, totals["fate"].apart) == (1, None)
+    leads = {"Ana": 0, "Bo": 0}
+    for game, lead in zip(games, apart, strict=True):
+        if len(winners := archive.history(game).winners) == 1:
+            leads[winners[0]] = max(leads[winners[0]], lead)
+    assert {name: figures[name, "fae"].ahead for name in leads} == leads
 
 
 def test_export_is_a_game_that_can_be_played(

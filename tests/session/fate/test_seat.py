@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from companion.errors import RuleError
+from companion.games.base import Sentence
 from companion.games.fate.acts import EndTurn
 from companion.games.fate.board import LOCATIONS, ROADS
 from companion.games.fate.geometry import HEXES
 from companion.i18n import LANGUAGES, translator
 from companion.session.fate.dialogs.dialog import ActDialog, AskAmounts, AskHex, AskPick, Dialog, Pick
-from companion.session.fate.dialogs.roll_dialog import ANYTHING_USED
+from companion.session.fate.dialogs.roll_dialog import anything_used
 from companion.session.fate.seat import SEAT
 from companion.session.fate.session import FateSession
 from companion.session.messages import Undo
@@ -125,7 +126,7 @@ def test_questions_are_not_stored(tmp_path: Path) -> None:
 
 def test_two_equal_questions_are_two_states() -> None:
     """An event may be used twice in a roll: the second answer is none that is sent again."""
-    session, ask = hero_turn(), AskPick(ANYTHING_USED, (Pick(ANYTHING_USED, None),))
+    session, ask = hero_turn(), anything_used((Pick(Sentence("Nothing"), None),), ())
 
     def twice() -> ActDialog:
         yield ask

@@ -62,10 +62,10 @@ class ChecklistPanel(SidePanel):
 
 
 def _row(tr: Any, number: int, change: Change, tick: Callable[[int], object] | None) -> Widget:
-    return _Row(change, messages.say(tr, change.text), tick and (lambda: tick(number)))
+    return _ChangeRow(change, messages.say(tr, change.text), tick and (lambda: tick(number)))
 
 
-class _Row(Key):
+class _ChangeRow(Key):
     """Picture, words and tick of a change; a touch ticks it."""
 
     def __init__(self, change: Change, text: str, tick: Callable[[], object] | None) -> None:

@@ -86,10 +86,10 @@ class SetupPanel(SidePanel):
         self.add_widget(self.rows)
         found = rows(snapshot)
         first = max(0, [row.state for row in found].index("now") - 1)
-        self.rows.show([_Row(self.tr, row) for row in found[first:]])
+        self.rows.show([_KindRow(self.tr, row) for row in found[first:]])
 
 
-class _Row(PanelBox):
+class _KindRow(PanelBox):
     """A kind of piece: picture, name, place, number and state."""
 
     def __init__(self, tr: Any, row: SetupRow) -> None:

@@ -59,10 +59,17 @@ def test_who_has_magic_learns_what_it_is_good_for(open_window: Any) -> None:
         assert [held(finger, screen, row.told).rule for row in rows] == ["FT-130", "FT-140", "FT-140"]
 
 
+def topic_of(rule: str) -> str:
+    """Title of the topic that a rule stands in."""
+    return next(topic.title for topic in RULES.book().values() for each in topic.rules if rule in each.ids)
+
+
 def test_what_is_refused_names_its_rule(open_window: Any) -> None:
     fake = states.turn(0)
     position = fake.position
     with fingers(open_window, fake) as (screen, finger):
+        from kivy.app import App
+
         from ui.games.fairytile import board_map
 
         message, ids = screen.ids.message, screen.ids
@@ -79,7 +86,11 @@ def test_what_is_refused_names_its_rule(open_window: Any) -> None:
             wrong = next(cell for cell in sorted(position.kingdom.cells) if cell not in taken)
             finger.tap(spot(screen, figure))
             finger.tap(screen.ids.board.spot_seen(board_map.centre(wrong)))
-            assert message.refusal.endswith(f"Rule: {topic}."), message.refusal
+            refusal = message.refusal
+            finger.tap(message._why)
+            about = App.get_running_app().hold.card.about
+            assert about.name == refusal and topic_of(about.rule) == topic
+            finger.tap(App.get_running_app().hold.card)
             finger.tap(spot(screen, figure))
         moved = Move("knight", min(reachable(position, "knight")))
         screen.tell(answer(GAME, moved))
