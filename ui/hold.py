@@ -14,7 +14,7 @@ from kivy.uix.modalview import ModalView
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stencilview import StencilView
 
-from companion.games import registry
+from companion.games import registry, rulebook
 from ui import theme
 from ui.boards.geometry import Point
 from ui.explanation import About
@@ -191,13 +191,12 @@ def _rule(game: str, about: About) -> tuple[str, str]:
     """Topic to link to, and the sentence of the rule, if there is one."""
     if not about.rule:
         return about.topic, ""
-    found = (
-        (key, rule.text)
-        for key, topic in registry.rules(game).book().items()
-        for rule in topic.rules
-        if about.rule in rule.ids and about.topic in ("", key)
-    )
-    return next(found, (about.topic, ""))
+    book = registry.rules(game).book()
+    topics = {key: topic for key, topic in book.items() if about.topic in ("", key)}
+    found = rulebook.sentence_of(topics, about.rule)
+    if found is None:
+        return about.topic, ""
+    return next(key for key, topic in topics.items() if found in topic.rules), found.text
 
 
 def _under(x: float, y: float) -> Iterator[tuple[Any, float, float]]:

@@ -179,8 +179,9 @@ class MessageBar(BoxLayout):
         self.rule = flash.rule if flash else message.rule
         self._right.text = app.tr.gettext("Table is right")
         self._why.text = app.tr.gettext("Why?")
-        self._put_beside(self._right, bool(hands))
-        self._put_beside(self._why, bool(flash and flash.rule))
+        why = bool(flash and flash.rule)
+        self._put_beside(self._right, bool(hands) and not why)
+        self._put_beside(self._why, why)
         self.calm = app.quiet and message.kind == "turn" and not (refusal or hands)
         if self.calm:
             self._light_lamp()
