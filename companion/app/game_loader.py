@@ -4,33 +4,37 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.app.archive.history import PastGame
+from companion.app.base import AppGame
 from companion.errors import CompanionError
 from companion.games import registry
 from companion.games.base import N_, Sentence, rule_error
 from companion.session.base import manifests
 
 if TYPE_CHECKING:  # loads OpenCV, which the start page does without
-    from companion.app.base import AppGame, Seeing, Teaching
+    from companion.app.camera_game import CameraGame, Seeing, Teaching
 
 _NO_CAMERA = N_("{game}: expected a game that a camera can watch, found one that is played by touch alone.")
 
 
-def app_game(name: str) -> "AppGame":
+def app_game(name: str) -> AppGame:
     """Load a game's application layer. Raises as `registry.load`."""
-    from companion.app.base import AppGame
-
     return registry.load("app", AppGame, name)
 
 
-def seeing(name: str) -> "Seeing":
-    """Load a game's camera support.
+def camera_game(name: str) -> "CameraGame":
+    """Load what a game brings for a camera.
 
     Raises RuleError `no_camera_game` if it has none; else as `app_game`.
     """
-    found = app_game(name).seeing
+    found = app_game(name).camera
     if found is None:
         raise rule_error("no_camera_game", [Sentence(_NO_CAMERA, {"game": name})])
-    return found
+    return found()
+
+
+def seeing(name: str) -> "Seeing":
+    """Load how a game's table is read. Raises as `camera_game`."""
+    return camera_game(name).seeing
 
 
 def past(name: str) -> PastGame:
@@ -40,20 +44,19 @@ def past(name: str) -> PastGame:
 
 def teachings() -> "dict[str, Teaching]":
     """Learnable sets besides boards, by the game's name."""
-    from companion.app.base import AppGame
-
-    found = registry.available("app", AppGame).items()
-    return {name: game.seeing.teaching for name, game in found if game.seeing and game.seeing.teaching}
+    cameras = {name: game.camera for name, game in registry.available("app", AppGame).items() if game.camera}
+    taught = {name: camera().seeing.teaching for name, camera in cameras.items()}
+    return {name: teaching for name, teaching in taught.items() if teaching}
 
 
 def check() -> None:
     """Disable the games that lack a required part; takes a while, as it loads OpenCV and the readers."""
-    from companion.app.base import AppGame
-
     registry.names()
     manifests()
     registry.available("past", PastGame)
-    registry.available("app", AppGame)
+    for game in registry.available("app", AppGame).values():
+        if game.camera:
+            game.camera()
 
 
 def phone_board(name: str) -> Mapping[str, Any] | None:

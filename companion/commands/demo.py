@@ -43,12 +43,12 @@ def demo(game: str, fast: bool, seed: int, out: Path, terminal: bool, lang: str 
       companion demo --fast --out build/demo
     """
     from companion.app.controller.demo import demo_app
-    from companion.app.game_loader import app_game
+    from companion.app.game_loader import app_game, camera_game
     from companion.settings.settings import load
     from companion.simulation.base import FAST, NORMAL
     from companion.storage.journal import Journal
 
-    make = app_game(game).demo
+    make = camera_game(game).demo if app_game(game).camera else None
     if make is None:
         raise click.BadParameter(f"--game: expected a game with a demo, found {game!r}")
     tr = translator(lang)

@@ -20,7 +20,7 @@ from companion.games import registry
 from companion.i18n import translator
 
 if TYPE_CHECKING:
-    from companion.app.base import Teaching
+    from companion.app.camera_game import Teaching
 
 MINE = "mine"
 

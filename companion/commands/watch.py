@@ -144,9 +144,9 @@ def _news(events: "Iterable[Event]", text: "Callable[[Event], str]") -> "Iterato
 
 
 def _live(game: str, request: "WatchRequest") -> "WatchLoop[Any]":
-    from companion.app.game_loader import app_game
+    from companion.app.game_loader import app_game, camera_game
 
-    opened = app_game(game).open_watch
+    opened = camera_game(game).open_watch if app_game(game).camera else None
     if opened is None:
         raise click.BadParameter(f"--game: expected a game that a camera can watch, found {game!r}")
     check_corners(game, None if request.corners is None else list(request.corners))

@@ -95,7 +95,7 @@ def seen(game: str, seed: int = SEED) -> Picture:
 def with_camera() -> list[str]:
     """Return the games that a camera can watch."""
     names = registry.registered()
-    return [name for name in names if game_loader.app_game(name).seeing]
+    return [name for name in names if game_loader.app_game(name).camera]
 
 
 def tried(still: Picture, camera: CheapCamera, hold_s: float, seed: int = SEED) -> Opened:
@@ -139,7 +139,7 @@ def gate_rows(seed: int = SEED) -> Iterator[tuple[object, ...]]:
 
 def followed(game: str, camera: CheapCamera, folder: Path, seed: int = SEED) -> tuple[object, ...]:
     """Play a game's demo behind a camera, to its end or for `GAMES_S`; return its row."""
-    make = game_loader.app_game(game).demo
+    make = game_loader.camera_game(game).demo
     assert make
     with Journal(folder / "journal.sqlite3") as journal:
 

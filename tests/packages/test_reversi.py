@@ -151,8 +151,10 @@ def test_a_reason_in_the_terminal_is_its_sentence() -> None:
 
 @pytest.mark.slow
 def test_companion_watch_follows_a_whole_game() -> None:
-    assert app.GAME.open_watch
-    loop = app.GAME.open_watch(WatchRequest(source="sim:3"))
+    camera = app.GAME.camera
+    open_watch = camera().open_watch if camera else None
+    assert open_watch
+    loop = open_watch(WatchRequest(source="sim:3"))
     events = [event for event in loop.events() if isinstance(event, MovePlayed | Illegal | Waiting)]
     game = whole_game(RULES, Position(), rules.TURNS, app.REVERSI.guests, 3)
     moves = [RULES.write_move(move) for move, _, _ in game]

@@ -75,4 +75,4 @@ class Watched:
 
 def with_camera() -> tuple[str, ...]:
     """Names of the games that a camera can watch."""
-    return tuple(name for name in registry.registered() if app_game(name).seeing is not None)
+    return tuple(name for name in registry.registered() if app_game(name).camera)

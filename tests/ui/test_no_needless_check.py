@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.base import SimulatedGame
+from companion.app.camera_game import SimulatedGame
 from companion.app.fae.hands import FaePlayer
 from companion.app.fate.hands import todo
 from companion.games import fae, fate

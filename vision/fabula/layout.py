@@ -9,14 +9,16 @@ third of which is the centre, with the deck at their right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from vision.arrays import Floats
 from vision.fabula.cards import BACK, same_place
 from vision.fabula.params import PARAMS
-from vision.fabula.read_cards import SeenCard
+
+if TYPE_CHECKING:  # loads OpenCV
+    from vision.fabula.read_cards import SeenCard
 
 Side: TypeAlias = Literal["near", "far"]
 Zone: TypeAlias = Literal["battle", "centre", "outskirts", "discard", "deck"]

@@ -7,15 +7,7 @@ from itertools import repeat
 from typing import Any
 
 from companion.app.archive.event_text import with_spaces
-from companion.app.base import (
-    AppGame,
-    BoardLights,
-    CaptureForm,
-    Seeing,
-    SetupProblem,
-    SetupReading,
-    SimulatedGame,
-)
+from companion.app.base import AppGame, BoardLights
 from companion.app.board.demo import BoardDemo
 from companion.app.board.description import BoardGame
 from companion.app.board.phone_board import phone_board
@@ -24,6 +16,14 @@ from companion.app.board.watch import BoardWatcher
 from companion.app.camera.board_finder import locate
 from companion.app.camera.frame_reader import FrameReader
 from companion.app.camera.recent_pictures import Start
+from companion.app.camera_game import (
+    CameraGame,
+    CaptureForm,
+    Seeing,
+    SetupProblem,
+    SetupReading,
+    SimulatedGame,
+)
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.session import BoardSession
@@ -49,12 +49,9 @@ def board_game(of: BoardGame, **more: Any) -> AppGame:
     """Return the app's part of a board game; `more` are further fields of `AppGame`, such as prints."""
     parts = _Parts(of)
     return AppGame(
-        seeing=parts.seeing(),
+        camera=parts.camera,
         lights=parts.lights(),
-        open_watch=parts.open_watch,
         event_text=partial(_event_text, of.rules.name),
-        captures=CaptureForm(start=parts.start_of, follow=parts.follow),
-        demo=parts.demo,
         phone_board=partial(phone_board, of),
         **more,
     )
@@ -66,7 +63,15 @@ class _Parts:
     def __init__(self, of: BoardGame) -> None:
         self.of = of
 
-    def seeing(self) -> Seeing:
+    def camera(self) -> CameraGame:
+        return CameraGame(
+            seeing=self._seeing(),
+            open_watch=self.open_watch,
+            captures=CaptureForm(start=self.start_of, follow=self.follow),
+            demo=self.demo,
+        )
+
+    def _seeing(self) -> Seeing:
         return Seeing(
             board=self.of.board,
             new_reader=lambda find, _: partial(self.of.reader, find),

@@ -24,7 +24,7 @@ from companion.app.devices.peripherals import Peripherals
 from companion.app.devices.secret_lamps import SecretLight
 from companion.app.devices.twins import AppTwins
 from companion.app.diagnostics.devices import AppDevices
-from companion.app.game_loader import app_game, past, phone_board, seeing
+from companion.app.game_loader import app_game, camera_game, past, phone_board, seeing
 from companion.app.hints import AppHints, SeatHints
 from companion.app.lights import pattern, taught
 from companion.app.machine import call_guard
@@ -509,11 +509,11 @@ class App:
         """Return what the game believes after a picture; called on the game's thread."""
         from companion.app.table.beliefs import belief
 
-        form = self._app_game.captures if self._app_game else None
         shown = self.latest()
-        if form is None or session is None or session is not self._session or shown is None:
+        if session is None or session is not self._session or shown is None:
             return None
-        return belief(form, session, shown.players, reader, observation)
+        form = camera_game(shown.name).captures
+        return None if form is None else belief(form, session, shown.players, reader, observation)
 
     def _moment(self, readable: bool) -> "Moment | None":
         """The last seconds of the running game, up to now or to a readable picture; None without a camera."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.app.base import Teaching
+from companion.app.camera_game import Teaching
 from companion.app.table import lesson_file
 from companion.app.table.lesson_file import wrong
 from companion.games.base import N_, Sentence, Table, rule_error

@@ -9,7 +9,7 @@ from math import hypot
 import cv2
 import numpy as np
 
-from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.camera_game import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fabula.hands import drawn_cards
 from companion.app.fabula.own_cards import TEACHING, own_cards
 from companion.app.fabula.players import DuelPlayers

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.app.base import CaptureForm
 from companion.app.camera.recent_pictures import Start
+from companion.app.camera_game import CaptureForm
 from companion.games.base import guest_name
 from companion.games.fae.script import FaeSetup, read_setup, setup_object
 from companion.session.base import SessionContext

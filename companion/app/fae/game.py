@@ -1,19 +1,19 @@
-"""Camera, lights, demo and prints: what the app loads when the game is used."""
+"""Lights, words and camera of Fae: what the app loads when the game is used."""
+
+from typing import TYPE_CHECKING
 
 from companion.app.base import AppGame
-from companion.app.fae.capture_form import CAPTURES
-from companion.app.fae.demo import FaeDemo
 from companion.app.fae.event_text import event_text
 from companion.app.fae.lights import LIGHTS, spirit_light
-from companion.app.fae.seeing import SEEING
-from companion.app.fae.watch import open_watch
 
-GAME = AppGame(
-    seeing=SEEING,
-    lights=LIGHTS,
-    secret_light=spirit_light,
-    open_watch=open_watch,
-    event_text=event_text,
-    captures=CAPTURES,
-    demo=FaeDemo,
-)
+if TYPE_CHECKING:
+    from companion.app.camera_game import CameraGame
+
+
+def _camera() -> "CameraGame":
+    from companion.app.fae.camera import CAMERA
+
+    return CAMERA
+
+
+GAME = AppGame(camera=_camera, lights=LIGHTS, secret_light=spirit_light, event_text=event_text)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from itertools import repeat
 
-from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.camera_game import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fae.hands import MISTAKES, FaePlayer
 from companion.app.fae.players import opening
 from companion.games import fae

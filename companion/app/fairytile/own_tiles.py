@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.app.base import Teaching
+from companion.app.camera_game import Teaching
 from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error

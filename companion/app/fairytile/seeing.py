@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from itertools import repeat
 
-from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.camera_game import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fairytile import hands
 from companion.app.fairytile.own_tiles import TEACHING, TILES, keep_figures, last_taught
 from companion.games import fairytile

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.app.base import Teaching
+from companion.app.camera_game import Teaching
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seen_set import is_seen
 from companion.games.base import N_, Kind, Sentence, Table, rule_error

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial, reduce
 from itertools import repeat
 
-from companion.app.base import Seeing, SetupProblem, SetupReading, SimulatedGame
+from companion.app.camera_game import Seeing, SetupProblem, SetupReading, SimulatedGame
 from companion.app.fate.own_pieces import PIECES, TEACHING, own_pieces
 from companion.app.fate.players import FatePlayers, Panel
 from companion.app.fate.seen_set import SeenSet

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from companion.app.base import CaptureForm
 from companion.app.camera.recent_pictures import ANYWHERE, Belief
+from companion.app.camera_game import CaptureForm
 from companion.app.table.seen_things import seen_things
 from companion.table.observation import Observation
 from vision.arrays import Floats

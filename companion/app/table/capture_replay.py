@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from companion.app.base import AppGame, CaptureForm
 from companion.app.camera.frame_reader import FrameReader
-from companion.app.game_loader import app_game, seeing
+from companion.app.camera_game import CameraGame, CaptureForm
+from companion.app.game_loader import camera_game
 from companion.errors import RuleError, VisionError
 from companion.games import registry
 from companion.games.base import Space, Table
@@ -65,7 +65,8 @@ def open_replay(path: Path) -> WatchLoop[CaptureWatcher]:
     camera = CaptureCamera(path)
     content = camera.capture
     game = game_of(path, content)
-    brings, sees = app_game(game), seeing(game)
+    brings = camera_game(game)
+    sees = brings.seeing
     simulated = content.scene.get("simulated") is True
     find = sees.locate(game, _corners(path, content))
     tables = expected_tables(path, content)
@@ -107,7 +108,7 @@ def _check_known(path: Path, plan: Outlined, areas: Collection[Space], tables: M
                 raise _damaged(path, f"the kind {kind!r:.40} on {space} in expected.json, {picture:.40}")
 
 
-def _form(path: Path, brings: AppGame) -> CaptureForm:
+def _form(path: Path, brings: CameraGame) -> CaptureForm:
     if brings.captures is None:
         raise _unfit(path, "a game without captures")
     return brings.captures

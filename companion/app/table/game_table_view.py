@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.app.base import SetupReading
 from companion.app.camera.annotated_frame import AnnotatedFrame
+from companion.app.camera_game import SetupReading
 from companion.app.table.table_view import TableReading, TableView, outlines
 from companion.errors import CompanionError
 from companion.games.base import Kind, Space, Table

@@ -8,8 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.base import Points, Teaching
 from companion.app.camera.board_finder import boards
+from companion.app.camera_game import Points, Teaching
 from companion.app.game_loader import seeing
 from companion.errors import ExitCode, RuleError, VisionError
 from companion.games.base import N_, Sentence, rule_error

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.app.base import SetupReading
+from companion.app.camera_game import SetupReading
 from companion.app.game_loader import seeing
 from companion.errors import VisionError
 from companion.games.base import N_, Sentence, Space, Table

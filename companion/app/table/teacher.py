@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 import cv2
 import numpy as np
 
-from companion.app.base import Points, Teaching
 from companion.app.camera.board_finder import board_picture, boards
+from companion.app.camera_game import Points, Teaching
 from companion.app.game_loader import app_game, seeing
 from companion.app.table import learning
 from companion.app.table.table_view import outlines, shares
@@ -188,8 +188,8 @@ def _teaching(game: str) -> Teaching:
 def _shelf(sort: Lesson, game: str) -> NamedFileStore | None:
     if sort == "boards":
         return boards(game)
-    seen = app_game(game).seeing
-    return seen.teaching.sets.store if seen and seen.teaching else None
+    teaching = seeing(game).teaching if app_game(game).camera else None
+    return teaching.sets.store if teaching else None
 
 
 def _shown(picture: Picture) -> RgbPicture:

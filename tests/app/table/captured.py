@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.app.camera.frame_reader import FrameReader
 from companion.app.camera.recent_pictures import RecentPictures, compared
-from companion.app.game_loader import app_game, seeing
+from companion.app.game_loader import camera_game, seeing
 from companion.app.table.beliefs import belief
 from companion.app.table.capture_replay import open_replay
 from companion.games import fate
@@ -50,7 +50,7 @@ class WatchedTable:
         self.game, self.players, self.recent = game, players, RecentPictures()
         context = SessionContext(chance=Random(seed + deal))
         self.session: Any = manifest(game).begin(config(game, seed, players, hands), context)
-        self._sees, self._form = seeing(game), app_game(game).captures
+        self._sees, self._form = seeing(game), camera_game(game).captures
         played = SimulatedGame(
             self.session.expected, seed, FPS, self._latest, Random(seed), self.session.tell
         )

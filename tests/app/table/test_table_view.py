@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.base import SetupReading
+from companion.app.camera_game import SetupReading
 from companion.app.fae import players as people
 from companion.app.fae.seeing import SEEING
 from companion.app.table import table_view
