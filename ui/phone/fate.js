@@ -20,6 +20,7 @@ const MONSTERS = {
 };
 const FACTIONS = { trollkin: "#27632f", firehorde: "#a33a1c", dead: "#54306f", wyrm: "#1f5560" };
 const HEROES = { bjorn: "#1f8f5a", alva: "#2c6fd1", embla: "#d9651a", boldur: "#7a4a26" };
+const FACES_OF = { bjorn: "viking-head", alva: "woman-elf-face", embla: "swordwoman", boldur: "dwarf-face" };
 /** Outlines of tiles by faction, around (0, 0), and of a hero's figure. */
 const TILES = { trollkin: "M-19-19H19V19H-19Z", firehorde: "M0-25 23 17H-23Z", dead: "M0-22 22-6 14 19H-14L-22-6Z", wyrm: "M0-22 20-11V11L0 22-20 11V-11Z" };
 const FIGURE = "M-17 21Q-15-2-7-6A11 11 0 1 1 7-6Q15-2 17 21Z";
@@ -57,6 +58,13 @@ function around(hexes) {
   for (let at = next.get(start); at !== start; at = next.get(at)) line.push(at);
   return line.join(" ");
 }
+
+/** The picture of a hero: an iron disc before rays in the hero's colour. */
+const portrait = (hero) => svg("svg", { class: "portrait", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+  svg("rect", { x: -50, y: -50, width: 100, height: 100, fill: HEROES[hero] }),
+  svg("path", { class: "rays", d: Array.from({ length: 18 }, (_, n) => `M0 0L${ray(n / 9 - 0.028)}L${ray(n / 9 + 0.028)}Z`).join("") }),
+  svg("circle", { class: "iron", r: 39 }), svg("text", { class: "thing-on", y: 23 }, THINGS[FACES_OF[hero]]));
+const ray = (turn) => [Math.cos(turn * Math.PI), Math.sin(turn * Math.PI)].map((share) => Math.round(75 * share)).join();
 
 function token(piece, [x, y], hasTurn) {
   const [colour, ink, sign] = MONSTERS[piece.kind] ?? [HEROES[piece.kind] ?? FACTIONS[piece.faction], "#fff"];
@@ -142,7 +150,7 @@ export async function page(tools) {
     Array.from({ length: hero.most }, (_, n) => el("i", { class: n < hero.hearts ? "thing" : "thing gone", "aria-hidden": "true" }, THINGS.hearts)));
 
   function whole(hero) {
-    return [hearts(hero), el("dl", { class: "values" }, [...hero.values, [say("hand"), hero.hand]].map(([name, value], at) =>
+    return [el("dl", { class: "values" }, [...hero.values, [say("hand"), hero.hand]].map(([name, value], at) =>
       el("div", {}, thing(VALUES[at] ?? "card-pick"), el("dd", {}, value), el("dt", {}, name)))),
     part(`cards ${hero.id}`, `${say("cards")}: ${hero.cards.length}`, el("dl", {}, hero.cards.map((card) => [
       el("dt", {}, card.name, " ", el("span", { class: "note" }, card.facts)), el("dd", {}, card.text)]).flat())),
@@ -152,13 +160,13 @@ export async function page(tools) {
   function paintValues() {
     const { track, step, town: left, ahead, heroes, film: shown } = now.public, hero = mine();
     sheet.hidden = !hero;
-    if (hero) fill(sheet, el("h2", {}, hero.name), whole(hero));
+    if (hero) fill(sheet, el("div", { class: "hero" }, portrait(hero.id), el("div", {}, el("h2", {}, hero.name), hearts(hero))), whole(hero));
     fill(state, el("ol", { class: "track", "aria-label": say("time") }, el("li", { class: "houses" }, thing("house"), el("span", { class: "aside" }, say("town")), el("b", { class: "num" }, left)),
       [...track].map((letter, at) => el("li", { class: `${letter === "." ? "" : `on-${letter}`} ${at + 1 === step ? "here" : ""}`,
         "aria-current": at + 1 === step ? "step" : null }, at + 1 === step ? thing("rune-stone") : SPACES[letter] ? thing(SPACES[letter]) : letter === "." ? "" : icon("more"),
       el("span", { class: "aside" }, at + 1)))), el("p", { class: "note" }, ahead));
     fill(others, el("h2", {}, say("others")), heroes.filter((one) => one !== hero).map((one) =>
-      part(`hero ${one.id}`, `${one.name} · ${one.label} · ${one.hearts}/${one.most}`, whole(one))));
+      part(`hero ${one.id}`, `${one.name} · ${one.label} · ${one.hearts}/${one.most}`, [hearts(one), ...whole(one)])));
     others.hidden = heroes.length < 2 && Boolean(hero);
     film.hidden = !shown;
     const struck = shown?.hurt && heroes.find((one) => one.id === shown.hurt.hero);

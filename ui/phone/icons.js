@@ -21,6 +21,7 @@ export const THINGS = {
   "black-knight-helm": "\ue02f", castle: "\ue02e", "checked-shield": "\ue012", "crossed-swords": "\ue013", "queen-crown": "\ue011",
   menhir: "\ue00c", mushroom: "\ue00f", owl: "\ue019", peaks: "\ue00e", "pine-tree": "\ue00d", "rabbit-head": "\ue01a",
   snail: "\ue01f", "whale-tail": "\ue01d",
+  "viking-head": "\ue039", "woman-elf-face": "\ue03a", swordwoman: "\ue03b", "dwarf-face": "\ue03c",
 };
 /** Animals of players by the key of their figure (`ui/boards/people.py`). */
 export const ANIMALS = {

@@ -8,8 +8,8 @@ import numpy as np
 from companion.games.base import Kind, Space
 from vision.arrays import Floats
 from vision.base import PieceMark, PlacedPiece
-from vision.fabula.cards import BACK
 from vision.fabula.layout import PlacedCard
+from vision.fabula.rows import BACK
 from vision.fabula.zone_overlay import GREY, UNKNOWN
 from vision.geometry.calibrate import View
 

@@ -8,8 +8,6 @@ from vision.arrays import Floats
 from vision.fabula.params import PARAMS
 
 CARD_MM = (63.0, 88.0)
-BACK = "back"
-"""Name of a card that lies face down."""
 _CORNERS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(CARD_MM) / 2
 
 

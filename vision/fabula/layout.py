@@ -14,8 +14,17 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from vision.arrays import Floats
-from vision.fabula.cards import BACK, same_place
+from vision.fabula.cards import same_place
 from vision.fabula.params import PARAMS
+from vision.fabula.rows import (
+    BACK,
+    BASE_COLUMNS_MM,
+    BASES_MM,
+    BATTLE_COLUMNS_MM,
+    BATTLE_MM,
+    PILES_MM,
+    TABLE_MM,
+)
 
 if TYPE_CHECKING:  # loads OpenCV
     from vision.fabula.read_cards import SeenCard
@@ -23,13 +32,6 @@ if TYPE_CHECKING:  # loads OpenCV
 Side: TypeAlias = Literal["near", "far"]
 Zone: TypeAlias = Literal["battle", "centre", "outskirts", "discard", "deck"]
 
-TABLE_MM = (500.0, 400.0)
-"""Width and depth of the area with both players' rows."""
-BATTLE_MM, BASES_MM = 254.0, 350.0
-"""y of the near player's rows, mm."""
-BASE_COLUMNS_MM = (44.0, 122.0, 200.0, 278.0, 356.0)
-BATTLE_COLUMNS_MM = (50.0, 126.0, 202.0, 278.0, 354.0)
-PILES_MM = 458.0
 PILES_FROM_MM = 427.0
 """Least x of the near player's piles, mm."""
 DIAGONAL = 0.5**0.5

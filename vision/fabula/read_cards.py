@@ -23,10 +23,11 @@ from vision.fabula.card_classifier import (
     match_fine,
 )
 from vision.fabula.card_patches import cut_patches
-from vision.fabula.cards import BACK, corners_mm, on_table, pose_of, rigid, same_place
+from vision.fabula.cards import corners_mm, on_table, pose_of, rigid, same_place
 from vision.fabula.faces import ACROSS, DOWN, FACE_PX, SMALL_PX, Faces
 from vision.fabula.params import PARAMS
 from vision.fabula.rectangles import Candidates, Rectangles, side_shares
+from vision.fabula.rows import BACK
 from vision.fabula.verify_card import print_difference
 from vision.geometry.calibrate import View, refine
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Literal, TypeAlias
 
-from vision.fabula.cards import BACK
 from vision.fabula.layout import PlacedCard, Side, Zone
 from vision.fabula.params import PARAMS
+from vision.fabula.rows import BACK
 
 ChangeKind: TypeAlias = Literal[
     "appeared", "gone", "moved", "tapped", "restored", "attached", "detached", "turned_down", "turned_up"

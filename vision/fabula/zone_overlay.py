@@ -9,7 +9,7 @@ import numpy as np
 from companion.games.base import Kind, Space
 from vision.arrays import Floats
 from vision.base import PieceMark
-from vision.fabula.layout import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
+from vision.fabula.rows import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
 
 UNKNOWN = "unknown"
 HALF_MM, ROW_MM = 36.0, 46.0

@@ -11,7 +11,7 @@ from companion.session.events import Event
 from companion.session.fabula import own_decks, words
 from companion.session.fabula.describe import TURN
 from companion.session.fabula.events import ActionAsked, ActionSeen, CardChanged, CardsRead, DuelStands
-from vision.fabula.cards import BACK
+from vision.fabula.rows import BACK
 
 _ZONES = {
     "near battle": N_("near, in battle"),

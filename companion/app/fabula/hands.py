@@ -7,8 +7,8 @@ from companion.games.base import Kind, Space
 from companion.games.fabula.catalogue import sample_data
 from companion.table.guide import GuideStep
 from vision.fabula import samples
-from vision.fabula.cards import BACK
 from vision.fabula.faces import Faces
+from vision.fabula.rows import BACK
 from vision.fabula.simulated import SimulatedFabulaTable
 from vision.fabula.simulated.faces import drawn
 from vision.fabula.simulated.table import TAPPED

@@ -7,7 +7,7 @@ from companion.games.base import Space
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
 from companion.session.fabula.snapshot import FabulaSnapshot
-from vision.fabula.layout import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
+from vision.fabula.rows import BASE_COLUMNS_MM, BASES_MM, BATTLE_MM, PILES_MM, TABLE_MM
 
 _MIDDLE = BASE_COLUMNS_MM[2]
 _NEAR = {

@@ -2,8 +2,7 @@
 
 from companion.games.base import Kind, Space, Table
 from companion.games.fabula.position import Id, Player, Position
-from vision.fabula.cards import BACK
-from vision.fabula.layout import BATTLE_COLUMNS_MM
+from vision.fabula.rows import BACK, BATTLE_COLUMNS_MM
 from vision.fabula.simulated.table import MOST, TAPPED, UNDER, UNDER_PLACES
 
 WIDE = len(BATTLE_COLUMNS_MM)

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from vision.fabula.layout import TABLE_MM, offset_mm, place_cards, zone_at
+from vision.fabula.layout import offset_mm, place_cards, zone_at
 from vision.fabula.read_cards import SeenCard
+from vision.fabula.rows import TABLE_MM
 
 CORNERS = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], float)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.kept import kept
 from vision.arrays import Picture
-from vision.fabula.cards import BACK
+from vision.fabula.rows import BACK
 from vision.fabula.samples import KEPT_PX
 
 Colour = tuple[int, int, int]

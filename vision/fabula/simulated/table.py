@@ -11,14 +11,7 @@ import numpy as np
 from companion.games.base import Table
 from vision.arrays import Floats, Picture
 from vision.fabula.cards import CARD_MM
-from vision.fabula.layout import (
-    BASE_COLUMNS_MM,
-    BASES_MM,
-    BATTLE_COLUMNS_MM,
-    BATTLE_MM,
-    PILES_MM,
-    TABLE_MM,
-)
+from vision.fabula.rows import BASE_COLUMNS_MM, BASES_MM, BATTLE_COLUMNS_MM, BATTLE_MM, PILES_MM, TABLE_MM
 from vision.fabula.samples import KEPT_PX
 from vision.fabula.simulated.faces import drawn
 from vision.simulated.figures import Layer
