@@ -5,9 +5,9 @@ Takes a picture; returns quadrilaterals in it, and the view of the plane on whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -21,6 +21,8 @@ from vision.geometry.params import PARAMS as GEOMETRY
 from vision.geometry.params import Lens
 
 LENSES, OTHER_LENS = GEOMETRY.lenses, GEOMETRY.other_lens_contrast
+_FAR = 1 << 12
+"""Number of places in each direction that are told apart."""
 STRAIGHT_LENSES = tuple(lens for lens in LENSES if not lens.distortion_sigmas[1])
 
 
@@ -119,14 +121,18 @@ def _fit_lens(
 ) -> tuple[View, Floats] | None:
     """Return the best view by one kind of lens, and the cards (m, 4, 2), at least `least`; else None."""
 
-    def fits(view: View) -> float:
-        return _fits(view, found, miss_mm)
+    def best(views: _Views) -> View | None:
+        """Return the one of the views that fits best: of the most promising ones, exactly."""
+        promising = np.argsort(-_promise(views.planes(_largest(found)), miss_mm))
+        exact = (views.view(int(number)) for number in promising[: PARAMS.exact_views])
+        return max(exact, key=lambda view: _fits(view, found, miss_mm), default=None)
 
-    view = max(_level_views(found, size_px, lens), key=fits, default=None)
+    view = best(_level_views(_largest(found), size_px, lens))
     if view is None:
         return None
-    if fits(view) < PARAMS.min_view_cards:
-        view = max(view, *_views_of_cards(found, size_px, lens), key=fits)
+    if _fits(view, found, miss_mm) < PARAMS.min_view_cards:
+        other = best(_views_of_cards(_largest(found), size_px, lens))
+        view = max(view, other or view, key=lambda view: _fits(view, found, miss_mm))
     for number in range(2 * PARAMS.fit_rounds):
         miss, placed = _errors_mm(view, found)
         near = miss < (miss_mm if number < PARAMS.fit_rounds else miss_mm / 2)
@@ -150,31 +156,86 @@ def cards_among(view: View, found: Floats) -> Floats:
     return np.asarray(found[_errors_mm(view, found)[0] < PARAMS.outline_miss_mm])
 
 
-def _level_views(found: Floats, size_px: tuple[int, int], lens: Lens) -> Iterator[View]:
-    """Yield views of a camera held level, at each tilt, that show one outline as long as a card."""
+class _Views(NamedTuple):
+    """Views by one camera: rotations (v, 3, 3) of the table to the camera and offsets (v, 3) in mm."""
+
+    camera: View
+    turns: Floats
+    offsets_mm: Floats
+
+    def view(self, number: int) -> View:
+        """Return one of them."""
+        rotation = _vector(cv2.Rodrigues(self.turns[number])[0])
+        return replace(self.camera, rotation=rotation, offset_mm=self.offsets_mm[number])
+
+    def planes(self, found: Floats) -> Floats:
+        """Return where outlines (n, 4, 2) in the picture lie on the table, (v, n, 4, 2) in mm."""
+        flat = replace(self.camera, rotation=np.zeros(3), offset_mm=np.array([0.0, 0.0, 1.0])).to_board(found)
+        rays = on_table(flat)
+        rays[..., 2] = 1.0
+        turned = np.einsum("nkc,vcd->vnkd", rays, self.turns)
+        centres = -np.einsum("vc,vcd->vd", self.offsets_mm, self.turns)[:, None, None]
+        return np.asarray((centres - centres[..., 2:] / turned[..., 2:] * turned)[..., :2])
+
+
+def _largest(found: Floats) -> Floats:
+    """Return the largest outlines, as many as are tried and judged at most: texture has many small ones."""
+    sizes = [cv2.contourArea(quad.astype(np.float32)) for quad in found]
+    return found[np.argsort(sizes)[::-1][: PARAMS.max_outlines]]
+
+
+def _level_views(found: Floats, size_px: tuple[int, int], lens: Lens) -> _Views:
+    """Return the views of a camera held level, at each tilt, that show one outline as long as a card."""
+    camera = _tilted(0.0, size_px, lens)
+    turns, offsets = [], []
     for tilt in PARAMS.tilts_deg:
         view = _tilted(np.radians(tilt), size_px, lens)
         plane = view.to_board(found)
         sides = np.linalg.norm(np.roll(plane, -1, 1) - plane, axis=2)
         long = np.maximum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2
-        for size in np.unique(np.round(long, 0)):
-            yield _scaled(view, CARD_MM[1] / float(size))
+        sizes = np.exp(PARAMS.size_step * np.unique(np.round(np.log(long) / PARAMS.size_step)))
+        turns += [view.turn] * len(sizes)
+        offsets += [view.offset_mm * (CARD_MM[1] / size) for size in sizes]
+    return _Views(camera, np.array(turns).reshape(-1, 3, 3), np.array(offsets).reshape(-1, 3))
 
 
-def _views_of_cards(found: Floats, size_px: tuple[int, int], lens: Lens) -> Iterator[View]:
-    """Yield the views in which each outline (n, 4, 2) alone is a card (Collins & Bartoli, IPPE, 2014)."""
-    view = _tilted(0.0, size_px, lens)
+def _views_of_cards(found: Floats, size_px: tuple[int, int], lens: Lens) -> _Views:
+    """Return the views in which each outline (n, 4, 2) alone is a card (Collins & Bartoli, IPPE, 2014)."""
+    camera = _tilted(0.0, size_px, lens)
     bent = np.array([lens.distortion[0], lens.distortion[1], 0.0, 0.0])
+    turns, offsets = [], []
     for quad, turn in product(found, range(2)):
         card = on_table(np.roll(corners_mm(np.zeros((1, 3)))[0], turn, 0))
-        _, rotations, offsets, _ = cv2.solvePnPGeneric(card, quad, view.matrix, bent, flags=cv2.SOLVEPNP_IPPE)
-        for rotation, offset in zip(rotations, offsets, strict=True):
-            placed = replace(view, rotation=_vector(rotation), offset_mm=_vector(offset))
+        _, rotations, shifts, _ = cv2.solvePnPGeneric(
+            card, quad, camera.matrix, bent, flags=cv2.SOLVEPNP_IPPE
+        )
+        for rotation, shift in zip(rotations, shifts, strict=True):
+            placed = replace(camera, rotation=_vector(rotation), offset_mm=_vector(shift))
             x, y = placed.turn[0, :2]
             about = cv2.Rodrigues(np.array([0.0, 0.0, np.arctan2(y, x)]))[0]
             level = replace(placed, rotation=_vector(cv2.Rodrigues(placed.turn @ about)[0]))
             middle = on_table(level.to_board(np.array(size_px) / 2))
-            yield replace(level, offset_mm=level.offset_mm + level.turn @ middle)
+            turns.append(level.turn)
+            offsets.append(level.offset_mm + level.turn @ middle)
+    return _Views(camera, np.array(turns).reshape(-1, 3, 3), np.array(offsets).reshape(-1, 3))
+
+
+def _promise(planes: Floats, miss_mm: float) -> Floats:
+    """Return about how many of the outlines (v, n, 4, 2) of each view are cards, (v,); one a place."""
+    found = np.zeros(len(planes))
+    sides = np.linalg.norm(np.roll(planes, -1, 2) - planes, axis=3).mean(2)
+    sized = np.abs(sides / np.mean(CARD_MM) - 1) < 2 * miss_mm / CARD_MM[0]
+    view, quad = np.nonzero(sized)
+    plane = planes[view, quad]
+    miss, _ = _errors_of(plane)
+    near = miss < miss_mm
+    places = np.round(plane[near].mean(1) / PARAMS.same_outline_mm).astype(np.int64)
+    places = np.clip(places, -_FAR, _FAR) + _FAR
+    keys = (view[near] * 2 * _FAR + places[:, 0]) * 2 * _FAR + places[:, 1]
+    order = np.lexsort((miss[near], keys))
+    first = np.unique(keys[order], return_index=True)[1]
+    np.add.at(found, view[near][order][first], 1 - miss[near][order][first] / miss_mm)
+    return found
 
 
 def _vector(found: npt.ArrayLike) -> Floats:
@@ -217,8 +278,12 @@ def _scaled(view: View, factor: float) -> View:
 
 def _errors_mm(view: View, found: Floats) -> tuple[Floats, Floats]:
     """Return the errors (n,) in mm of quadrilaterals as cards, and the corners (n, 4, 2) of those cards."""
-    plane = view.to_board(found)
-    best = np.full(len(found), np.inf)
+    return _errors_of(view.to_board(found))
+
+
+def _errors_of(plane: Floats) -> tuple[Floats, Floats]:
+    """Return the same for quadrilaterals (n, 4, 2) on the table, in mm."""
+    best = np.full(len(plane), np.inf)
     placed = np.zeros_like(plane)
     for turn in range(2):
         card = np.roll(corners_mm(np.zeros((1, 3)))[0], turn, 0)

@@ -61,6 +61,12 @@ class FabulaParams:
     """Maximum distance of the corners of two outlines that are one. Measured."""
     tilts_deg: tuple[int, ...] = tuple(range(0, 56, 5))
     """Tilts of the camera from the vertical tried for the first view, degrees; it is refined afterwards."""
+    size_step: float = 0.01
+    """Step between the sizes of cards that are tried for the first view, as a share; refined afterwards."""
+    max_outlines: int = 150
+    """Maximum number of outlines that are tried and judged as cards, the largest ones; limits the time."""
+    exact_views: int = 6
+    """Number of promising views that are compared exactly. Measured."""
     min_view_cards: int = 3
     """Minimum number of cards that determine, or refine, the view of the table. Measured."""
     fit_rounds: int = 4
