@@ -98,9 +98,9 @@ class HintPage(Page):
     def play(self) -> None:
         """Make the chosen move as if it was touched on the board; what hands must do is asked there."""
         assert self._found
-        way, manager = self._found[self.chosen].way, self.manager
+        advice, manager = self._found[self.chosen], self.manager
         App.get_running_app().home()
-        manager.current_screen.propose(way)
+        manager.current_screen.propose(advice)
 
     def _look(self, _: float) -> None:
         app = App.get_running_app()

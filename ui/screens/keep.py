@@ -162,7 +162,7 @@ class KeepPage(Page):
         steps: Sequence[str] = ()
         if self._codes:
             steps = (
-                tr.gettext("Join the table's Wi-Fi."),
+                tr.gettext("Join this Wi-Fi."),
                 tr.gettext("Point your phone's camera here."),
                 tr.gettext("Save the page: it needs no network."),
             )

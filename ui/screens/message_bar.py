@@ -142,7 +142,7 @@ class MessageBar(BoxLayout):
     def _explain(self) -> None:
         """Show the rule that was broken."""
         x, y = self._why.to_window(self._why.center_x, self._why.y)
-        App.get_running_app().hold.show(About(self.shown, rule=self.rule), (x, y))
+        App.get_running_app().hold.show(About(self._why.text, rule=self.rule), (x, y))
 
     def about_at(self, x: float, y: float) -> About | None:
         """Explain the words of the bar: the rule that they follow from, if there is one."""

@@ -13,11 +13,11 @@ from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
 from companion.games import registry
-from companion.games.base import N_, Reason, Sentence
+from companion.games.base import N_, Advice, Reason, Sentence
 from companion.i18n import say
 from companion.session.answering import Answered, Answering, only_way, started
 from companion.session.messages import AllDone, GoTo, Learn, Message, Redo, Undo
-from companion.session.view import Answer, Decision, Thing, Way
+from companion.session.view import Answer, Decision, Thing
 from companion.session.view_json import sentence
 from ui import all_games
 from ui.boards.people import APP, picture
@@ -430,13 +430,14 @@ class PlayScreen(LivingScreen):
             self.toggle_log()
 
     def flash(self, text: str, rule: str = "", kind: Literal["wrong", "good", "do"] = "wrong") -> None:
-        """Show a refusal in place of the next step, until the next touch or for a few seconds.
+        """Show a refusal in place of the next step, until the next touch, or without a rule a few seconds.
 
         `rule`: id of the rule that was broken. `kind` "good" is a success, "do" what must be done first.
         """
         self._flash = BarMessage(kind, FLASH_ICONS[kind], text, rule=rule)
         self._end_flash.cancel()
-        self._end_flash()
+        if not rule:
+            self._end_flash()
         self.refresh_text()
 
     def unflash(self) -> None:
@@ -563,10 +564,10 @@ class PlayScreen(LivingScreen):
         else:
             self.refuse(thing, found)
 
-    def propose(self, way: Way) -> None:
+    def propose(self, advice: Advice[Any]) -> None:
         """Choose the things of a suggested move as if they had been touched; what is whole then is sent."""
         self.let_go()
-        for thing in way:
+        for thing in advice.way:
             if thing in self.answering.next_things:
                 self.touch_thing(thing)
         self.refresh_text()

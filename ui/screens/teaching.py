@@ -98,7 +98,8 @@ class Teaching:
         if before is None or before.game != snapshot.game or snapshot.played < before.played:
             self._rule, self._remark, self._made = "", None, view.made if view else 0
         elif snapshot.played > before.played:
-            self._rule = ""
+            if before.turn not in snapshot.bots:
+                self._rule = ""  # while the app plays, what was told can be read to its end
             if view and view.remark and view.made > self._made:
                 self._remark, self._made = _Remark(view.remark, view.well), view.made
                 self._wait()

@@ -76,7 +76,7 @@ class TeacherStrip(BoxLayout):
         if said is None or words.width < 2:
             return
         around = theme.mm(_AROUND_MM + self.steps_mm)
-        self.needed_px = around + lay_words(words, said.text, said.detail, self.least_px - around)
+        self.needed_px = around + lay_words(words, said.text, said.detail, self.least_px - around, keep=True)
         self._draw_steps(said)
 
     def _draw_steps(self, said: Said) -> None:
@@ -92,10 +92,11 @@ class TeacherStrip(BoxLayout):
             canvas.add(SmoothRoundedRectangle(pos=pos, size=(wide, high), radius=[high / 2]))
 
 
-def lay_words(words: Any, text: str, detail: str, most_px: float) -> float:
+def lay_words(words: Any, text: str, detail: str, most_px: float, keep: bool = False) -> float:
     """Show a sentence and a line below it in the largest letters that fit; the second line goes first.
 
-    `words` has the texts `title` and `under`, from above. Returns the height that they need.
+    To `keep` it, the letters of the sentence become smaller before. `words` has the texts `title` and
+    `under`, from above. Returns the height that they need.
     """
     under, title = words.children[:2]
     assert isinstance(title, Text) and isinstance(under, Text)
@@ -106,7 +107,7 @@ def lay_words(words: Any, text: str, detail: str, most_px: float) -> float:
         ("body", ""),
         ("note", ""),
     )
-    for em, line in sizes:
+    for em, line in sorted(sizes, key=lambda size: not size[1]) if keep else sizes:
         title.em, under.text = em, line
         title.text = in_halves(text, em, words.width)
         under.height = text_height(line, "note", words.width) if line else 0

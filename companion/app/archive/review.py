@@ -16,6 +16,8 @@ TURN = 1 / 6
 """Least change of a line, as a share of its range, that turns a game."""
 _SURER = 4
 """Factor of the number of trial games before something is claimed."""
+_COURSE = 0.6
+"""Share of the work that the course is, 0..1; better moves take the rest."""
 Report: TypeAlias = Callable[[float], object]
 """Takes the share of the work that is done, 0..1."""
 
@@ -41,9 +43,14 @@ def review(
     `steps` hold the whole positions, with nothing hidden; `counts` are those of its judge.
     """
     work = _Reviewer(known, steps, judge, rules)
-    course = work.course(report)
-    turns = tuple(map(work.told, work.turns(course)))
-    return Review(course, losses(steps, judge), turns, badges(known.players, counts))
+    course = work.course(lambda share: report(_COURSE * share))
+    turned = work.turns(course)
+    turns = []
+    for number, turn in enumerate(turned, 1):
+        turns.append(work.told(turn))
+        report(_COURSE + (1 - _COURSE) * number / len(turned))
+    report(1.0)
+    return Review(course, losses(steps, judge), tuple(turns), badges(known.players, counts))
 
 
 def losses(steps: Sequence[ReplayStep], judge: Judge) -> tuple[int, ...]:

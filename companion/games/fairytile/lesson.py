@@ -67,7 +67,7 @@ def _look(p: Position) -> Saying | None:
 def _tell(p: Position) -> Saying | None:
     say = Sentence(N_("All true? Touch Tell. If not, End turn."))
     why = Sentence(N_("Then the next player goes on, with the same figures."))
-    return Saying(say, why, keys=(MAIN, "first")) if p.done and not p.page_told_this_turn else None
+    return Saying(say, why, keys=("first", MAIN)) if p.done and not p.page_told_this_turn else None
 
 
 def _end(p: Position) -> Saying | None:
@@ -79,7 +79,7 @@ def _end(p: Position) -> Saying | None:
 def _tile(p: Position) -> Saying | None:
     say = Sentence(N_("Or lay a tile: touch it."))
     then = Sentence(N_("Now touch a green mark.")), Sentence(N_("Now touch Lay it."))
-    why = Sentence(N_("Touch the tile again to turn it."))
+    why = Sentence(N_("On the board, touch it again to turn it."))
     fits = p.hidden if not p.stack else spots(p)
     return Saying(say, why, ((STACK, PLACE, MAIN),), then=then) if fits and not p.done else None
 
@@ -88,7 +88,7 @@ def _after_tile(p: Position) -> Saying | None:
     say = Sentence(N_("Is your page true now? Tell, or End turn."))
     why = Sentence(N_("Figures may see more. Laying a tile is not a visit."))
     laid = p.done and p.done[-1].figure is None and not p.page_told_this_turn
-    return Saying(say, why, keys=(MAIN, "first")) if laid else None
+    return Saying(say, why, keys=("first", MAIN)) if laid else None
 
 
 def _magic(p: Position) -> Saying | None:
@@ -124,8 +124,8 @@ LESSON: Lesson[Position, Act] = Lesson(
         Step("close", _end, _ended),
         Step("tile", _tile, lambda _, move, __: isinstance(move, PlaceTile)),
         Step("after", _after_tile, lambda before, *_: _after_tile(before) is not None),
-        Step("books", _books, reads=True),
         Step("magic", _magic, reads=True),
+        Step("books", _books, reads=True),
     ),
     over=_over,
     farewell=Saying(

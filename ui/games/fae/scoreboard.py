@@ -139,6 +139,10 @@ class ScoreBoard(Painted):
                       theme.INK)  # fmt: skip
 
 
+_GAIN_MM = 7.0
+"""Room for what a terrain brings, beside its pictures."""
+
+
 class RitualView(Painted):
     """A ritual card: its stone with the value, the terrains it blesses and curses.
 
@@ -186,7 +190,8 @@ class RitualView(Painted):
     ) -> None:
         """A row of terrains with what happens there; the word goes where there is no room for it."""
         x, right = room
-        side = min(self.height / 2 - theme.mm(0.6), theme.mm(6))
+        room_each = (right - x - theme.mm(_GAIN_MM)) / max(1, len(terrains)) - theme.mm(0.8)
+        side = min(self.height / 2 - theme.mm(0.6), theme.mm(6), room_each)
         for terrain in fae_art.TERRAIN_COLOURS:
             if terrain in terrains:
                 self.box((x, y - side / 2), (side, side), fae_art.TERRAIN_INKS[terrain], theme.mm(1.2))

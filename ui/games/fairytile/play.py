@@ -10,13 +10,13 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.games.base import Reason
+from companion.games.base import Advice, Reason
 from companion.games.fairytile.board import Cell, Figure, cell_text, read_cell, tile_cells
 from companion.games.fairytile.lesson import LOOK, MAIN, PLACE, STACK
 from companion.games.fairytile.position import Tell, TurnPage
 from companion.i18n import say
 from companion.session.answering import Answered, Answering
-from companion.session.fairytile.decisions import spot_thing
+from companion.session.fairytile.decisions import answer, spot_thing
 from companion.session.fairytile.snapshot import FairySnapshot
 from companion.session.fairytile.words import story_text
 from companion.session.messages import Read
@@ -281,6 +281,11 @@ class FairyPlayScreen(PlayScreen):
         now, order = self._selection.figure, [*under, *(figure for figure in beside if figure not in under)]
         at = order.index(now) + 1 if now and now in under else 0
         self.answering = Answering(self.snapshot.decisions, tuple(order[at : at + 1]))
+
+    def propose(self, advice: Advice[Any]) -> None:
+        """Make a suggested act."""
+        self.let_go()
+        self.tell(answer(self.snapshot.game, advice.move))
 
     def refuse(self, thing: Thing, reason: Reason | None) -> None:
         """Say why a figure may not go to a land, or a tile not lie there; no land means to let go."""
