@@ -7,7 +7,15 @@ from companion.games.base import N_
 from companion.games.fate.acts import Act
 from companion.games.fate.position import Face
 from companion.session.fate import decisions
-from companion.session.fate.dialogs.dialog import ActDialog, AskDice, AskHex, Corrections, Dialog, Question
+from companion.session.fate.dialogs.dialog import (
+    ActDialog,
+    AskDice,
+    AskHex,
+    Corrections,
+    Dialog,
+    Hand,
+    Question,
+)
 from companion.session.timeline import refusal
 from companion.session.view import Way
 
@@ -18,7 +26,9 @@ class RunningDialogs:
     Every act ends them all, because they were begun before it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, hand: Hand) -> None:
+        """`hand(hero)`: event cards that the app keeps for a hero; None if they are in people's hands."""
+        self._hand = hand
         self._running: dict[str, Dialog] = {}
         self.steps = 0
         """Steps of all dialogs until now: the same may be asked twice, one question after the other."""
@@ -33,7 +43,7 @@ class RunningDialogs:
         `way`: the things that were touched, of which the last one answers a first question for a hex. Raises
         RuleError `nothing_in_reach`.
         """
-        dialog = Dialog(begun)
+        dialog = Dialog(begun, self._hand)
         if way and isinstance(dialog.ask, AskHex):
             dialog.answer(way[-1])
         return self._going_on(owner, dialog)

@@ -26,6 +26,7 @@ from companion.session.fate.dice_pool import DicePool
 from companion.session.fate.event_hand import event_hand
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
+from companion.session.fate.kept_cards import kept
 from companion.session.fate.pending import HERO_PHASES, PendingAnswers
 from companion.session.fate.snapshot import FateChoice, FateSnapshot, GuideEntry, Stage
 from companion.session.fate.snapshot_builder import snapshot
@@ -62,7 +63,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         self.interpreter = FateInterpreter()
         self.paused = False
         self.dice_pool = DicePool()
-        self.dialogs = RunningDialogs()
+        self.dialogs = RunningDialogs(self.hand)
         self._offers: tuple[object, dict[str, tuple[Offer, ...]]] = (None, {})
         self.pending = PendingAnswers(context)
         self._checked = False
@@ -197,6 +198,11 @@ class FateSession(WatchedSession[FateStep, Act]):
             hand: tuple[int, ...] = self.secret(seat)
             return hand
         return event_hand(self.past(seat), seat)
+
+    def hand(self, hero_id: str) -> tuple[int, ...] | None:
+        """Return the event cards that the app keeps for a hero; None if they lie in people's hands."""
+        seat = next((n for n, hero in enumerate(self.position.heroes) if hero.id == hero_id), None)
+        return None if self._context.at_table or seat is None else event_hand(self.past(seat), seat)
 
     def submit(self, move: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now, `bots_turn` when the app plays the hero."""
@@ -432,7 +438,8 @@ class FateSession(WatchedSession[FateStep, Act]):
         return {"result": self.position.result}
 
     def _decision(self) -> FateChoice | None:
-        return self.pending.choice(self.timeline.current)
+        found = self.pending.choice(self.timeline.current)
+        return found if found is None or self._context.at_table else kept(found, self.hand)
 
     def _go_on(self) -> None:
         """Continue the monster turn until steps or decisions are needed.

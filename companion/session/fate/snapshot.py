@@ -108,7 +108,7 @@ class FateSnapshot(Snapshot):
     of the camera. `dice_pool`: dice that the app rolled for a hero's act, None if real dice are rolled.
     `played`: number of acts that count; an act may have no line in the log. `asked`: open question of the
     act or correction that the seat has begun; `asked_after`: number of steps of dialogs until now, so that
-    two equal questions are two states.
+    two equal questions are two states. `hand`: event cards of the hero to act, in a game on the screen.
     """
 
     stage: Stage
@@ -117,6 +117,7 @@ class FateSnapshot(Snapshot):
     done: int = 0
     together: bool = False
     setting_up: bool = False
+    hand: tuple[int, ...] | None = None
     choice: FateChoice | None = None
     log: tuple[Line, ...] = ()
     differences: tuple[Difference, ...] = ()

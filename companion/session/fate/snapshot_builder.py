@@ -45,6 +45,9 @@ class FateSource(SnapshotSource[FateStep, Act], Protocol):
     def setting_up(self) -> bool:
         """True until a hero has acted at a real table."""
 
+    def hand(self, hero_id: str) -> tuple[int, ...] | None:
+        """Return the event cards that the app keeps for a hero."""
+
     def asking(self, seat: int | None) -> str | None:
         """Return the owner of the dialog whose question a seat sees."""
 
@@ -69,6 +72,7 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         done=guide.at,
         together=session.together,
         setting_up=session.setting_up,
+        hand=session.hand(hero.id) if position.phase == "heroes" else None,
         choice=choice,
         log=lines(timeline),
         differences=session.interpreter.differences,

@@ -55,7 +55,7 @@ SELDOM = frozenset({"close"})
 CLAIMS: Mapping[str, Claim] = {
     "figure": _figure_goes,
     "look": lambda p, saying: _may_tell(p, saying) and saying.keys == ("page",),
-    "tell": lambda p, saying: _may_tell(p, saying) and saying.keys == (MAIN, "first"),
+    "tell": lambda p, saying: _may_tell(p, saying) and saying.keys == ("first", MAIN),
     "close": lambda p, saying: p.page_told_this_turn and bool(p.books[p.turn]) and saying.keys == (MAIN,),
     "tile": lambda p, saying: _begins(p) and bool(moves(p, saying.ways[0])),
     "after": lambda p, saying: _may_tell(p, saying) and p.done[-1].figure is None,

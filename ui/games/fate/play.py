@@ -104,7 +104,12 @@ class FatePlayScreen(PlayScreen):
         """Say what hands do after an action of a person."""
         if before is None or snapshot.played != before.played + 1 or before.thinking:
             return
-        if before.stage == "heroes" and (sentence := action_dialogs.told(before.position, snapshot.position)):
+        if before.stage != "heroes":
+            return
+        acts = before.position, snapshot.position
+        hand = snapshot.hand
+        sentence = action_dialogs.told(*acts) if hand is None else action_dialogs.gained(*acts, hand)
+        if sentence:
             self.flash(messages.say(App.get_running_app().tr, sentence), kind="good")
 
     def scene(self, before: FateSnapshot, snapshot: FateSnapshot) -> float:

@@ -1,10 +1,10 @@
 """Dialogs of a hero's actions, with the legal answers; no widgets here."""
 
 from collections import Counter
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from companion.games.base import N_, Sentence
+from companion.games.base import N_, Sentence, counted
 from companion.games.fate import hero_stats
 from companion.games.fate.actions import MEND, MEND_IN_GRIMHEIM
 from companion.games.fate.acts import Correct, EndTurn, Focus, Mend, Practice, Prepare, Share, TakeMarkers
@@ -12,12 +12,18 @@ from companion.games.fate.board import MARKERS
 from companion.games.fate.hero_action import ACTIONS, refused, together
 from companion.games.fate.heroes import NAMES, card_name, card_text, other_side, pile, printed
 from companion.games.fate.position import GRIMHEIM, Action, CardState, Hero, Hex, Position
-from companion.session.fate.dialogs.dialog import ActDialog, AskAmounts, AskPick, Pick, Question, spread
+from companion.session.fate.dialogs.dialog import (
+    HELD,
+    ActDialog,
+    AskAmounts,
+    AskPick,
+    Pick,
+    Question,
+    spread,
+)
 from companion.session.fate.dialogs.move_dialog import one_mana
 
 PileName: TypeAlias = Literal["ability", "equipment"]
-HELD = Sentence(N_("Touch the card that you hold in your hand."))
-"""Below a question with all event cards that may be in the hand: only the player knows which are."""
 
 
 def plain(name: str) -> ActDialog:
@@ -45,6 +51,19 @@ def check_use(hero: Hero, action: Action) -> None:
         raise refused("no_use", N_("Focus: no card of {hero} uses mana."), hero=name)
     if action == "mend" and not (hero.damage or (hero.hex == GRIMHEIM and damaged(hero)[0])):
         raise refused("no_use", N_("Mend: {hero} has no damage to heal."), hero=name)
+
+
+def gained(before: Position, now: Position, hand: Sequence[int]) -> Sentence | None:
+    """Return what an action of the hero to act brought in a game on the screen; `hand`: its event cards."""
+    old = before.heroes[before.turn]
+    new = next((hero for hero in now.heroes if hero.id == old.id), old)
+    match new.actions[len(old.actions) :]:
+        case ("prepare",) if len(hand) and new.hand > old.hand:
+            return Sentence(N_("In your hand now: {card}."), {"card": printed(new.id, hand[-1]).name})
+        case ("mend",) if old.damage > new.damage:
+            n = old.damage - new.damage
+            return counted("{hero}: {n} heart more.", "{hero}: {n} hearts more.", n, hero=NAMES[new.id])
+    return None
 
 
 def told(before: Position, now: Position) -> Sentence | None:

@@ -17,7 +17,6 @@ from companion.games.fate.position import GRIMHEIM, Hero, Hex, Position
 from companion.games.fate.quests import DONE, task
 from companion.games.fate.routes import routes
 from companion.session.fate.dialogs.action_dialogs import (
-    HELD,
     card_picks,
     damaged,
     event_picks,
@@ -26,6 +25,7 @@ from companion.session.fate.dialogs.action_dialogs import (
 )
 from companion.session.fate.dialogs.attack_dialog import attack, mine
 from companion.session.fate.dialogs.dialog import (
+    HELD,
     ActDialog,
     AskAmounts,
     AskHex,

@@ -3,12 +3,14 @@
 An `ActDialog` is a generator that yields questions, is sent the answers and returns the action.
 """
 
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.games.base import Sentence
+from companion.games.base import N_, Sentence
 from companion.games.fate.acts import Act, Correct, Use
+from companion.games.fate.heroes import printed
 from companion.games.fate.position import Face, Hero, Hex
 
 
@@ -83,14 +85,23 @@ Corrections: TypeAlias = Generator[Question, Any, tuple[Correct, ...]]
 UseDialog: TypeAlias = Generator[Question, Any, Use]
 
 
+Hand: TypeAlias = Callable[[str], Collection[int] | None]
+"""Event cards that the app keeps for a hero; None if they are in people's hands."""
+HELD = Sentence(N_("Touch the card that you hold in your hand."))
+"""Below a question with all event cards that may be in the hand: only the player knows which are."""
+_KEPT = Sentence(N_("These cards are in your hand."))
+
+
 class Dialog:
     """A running dialog: `ask` is the open question until the `acts` are known.
 
-    `thrown` dice of the app were used in its answers.
+    `thrown` dice of the app were used in its answers. `hand(hero)`: event cards that the app keeps for a
+    hero, of which only these are offered; None if they are in people's hands, and any may be.
     """
 
-    def __init__(self, dialog: ActDialog | Corrections) -> None:
-        self._dialog = dialog
+    def __init__(self, dialog: ActDialog | Corrections, hand: Hand = lambda _: None) -> None:
+        self._dialog, self._hand = dialog, hand
+        self._given = Counter[tuple[str, int]]()
         self.ask: Question | None = None
         self.acts: tuple[Act, ...] = ()
         self.thrown = 0
@@ -98,6 +109,9 @@ class Dialog:
 
     def answer(self, answer: Any) -> None:
         """Answer the question."""
+        if isinstance(self.ask, AskPick):
+            given = (_event(pick) for pick in self.ask.picks if pick.answer == answer)
+            self._given += Counter(event for event in given if event)
         self._go_on(answer)
 
     def _go_on(self, answer: Any) -> None:
@@ -105,6 +119,28 @@ class Dialog:
             self.ask = self._dialog.send(answer)
         except StopIteration as end:
             self.ask, self.acts = None, end.value if type(end.value) is tuple else (end.value,)
+            return
+        if isinstance(self.ask, AskPick):
+            self._offer(self.ask)
+
+    def _offer(self, ask: AskPick) -> None:
+        """Leave out cards that are in no hand; if only one answer without a card stays, it is given."""
+        picks = tuple(pick for pick in ask.picks if self._may_be_held(_event(pick)))
+        kept = any(pick.explains and self._hand(pick.explains[0].id) is not None for pick in picks)
+        self.ask = replace(ask, picks=picks, more=_KEPT if kept and ask.more == HELD else ask.more)
+        if len(picks) == 1 < len(ask.picks) and not _event(picks[0]):
+            self._go_on(picks[0].answer)
+
+    def _may_be_held(self, event: tuple[str, int] | None) -> bool:
+        hand = event and self._hand(event[0])
+        return event is None or hand is None or [*hand].count(event[1]) > self._given[event]
+
+
+def _event(pick: Pick) -> tuple[str, int] | None:
+    """Return the hero and number of the event card that a pick is about; None if it is about none."""
+    if pick.explains is None or printed(pick.explains[0].id, pick.explains[1]).pile != "event":
+        return None
+    return pick.explains[0].id, pick.explains[1]
 
 
 def spread(most: Mapping[int, int], total: int) -> dict[int, int]:

@@ -13,8 +13,9 @@ from companion.games.fate.hero_attack import Used, attack_dice, following, neede
 from companion.games.fate.heroes import CardEffect, card_name, card_text, effect_label, printed
 from companion.games.fate.pay import allowed, effect_of
 from companion.games.fate.position import Face, Hero, Hex, Monster
-from companion.session.fate.dialogs.action_dialogs import HELD, event_picks
+from companion.session.fate.dialogs.action_dialogs import event_picks
 from companion.session.fate.dialogs.dialog import (
+    HELD,
     AskAmounts,
     AskDice,
     AskHex,
