@@ -379,7 +379,7 @@ class PlayScreen(LivingScreen):
     def tapped(self, space: Any) -> None:
         """Handle a tap on a space of the board."""
 
-    def teaching_area(self) -> Box:
+    def teaching_area(self, spots: Sequence[Spot]) -> Box | None:
         """Part of the window that is dimmed around what the lesson means: the widget with the id `board`."""
         board = self.ids.board
         return Box(*board.to_window(*board.pos), *board.size)

@@ -42,8 +42,8 @@ class TaughtScreen(Protocol):
     def refresh_text(self) -> None:
         """Show everything again."""
 
-    def teaching_area(self) -> Box:
-        """Part of the window that is dimmed around what is meant."""
+    def teaching_area(self, spots: Sequence[Spot]) -> Box | None:
+        """Part of the window that is dimmed around these places; None to dim nothing."""
 
     def spot_of(self, space: Any) -> Spot | None:
         """Place of a space in the window; None if it is not seen."""
@@ -182,8 +182,8 @@ class Teaching:
             for part in filter(None, (light, board)):
                 part.bind(pos=lambda *_: self.move(), size=lambda *_: self.move())
         saying = self._view.saying if self._wanted and self._view else None
-        spots = tuple(self._spots(saying)) if saying else ()
-        light.light(screen.teaching_area() if spots else None, spots, bool(screen.touched_spaces()))
+        spots = tuple(dict.fromkeys(self._spots(saying))) if saying else ()
+        light.light(screen.teaching_area(spots) if spots else None, spots, bool(screen.touched_spaces()))
 
     def _explain(self, snapshot: Snapshot) -> None:
         """Explain what the people at the table were not told yet: one rule a move."""

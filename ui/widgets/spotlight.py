@@ -6,7 +6,10 @@ from typing import Any, NamedTuple
 from kivy.graphics import (
     Color,
     Line,
+    PopMatrix,
+    PushMatrix,
     Rectangle,
+    Rotate,
     RoundedRectangle,
     StencilPop,
     StencilPush,
@@ -23,6 +26,8 @@ _DIMMED = 0.34
 _RING_MM, _RIM_MM, _CORNER_MM = 1.2, 0.5, 3.0
 """Widths of the ring and of the paper around it, and the corners of what is not round."""
 _FINGER_MM = 8.0
+_FLAT = 1.8
+"""How many times as wide as high a key is at least."""
 
 
 class Spot(NamedTuple):
@@ -98,7 +103,7 @@ class Spotlight(Pulsing):
             add(StencilPush())
             for disc in discs:
                 add(disc)
-            add(StencilUse(op="notequal"))
+            add(StencilUse(op="greater"))  # also where spots overlap
             add(Color(0, 0, 0, _DIMMED))
             add(Rectangle(pos=area[:2], size=area[2:]))
             add(StencilUnUse())
@@ -121,12 +126,30 @@ class Spotlight(Pulsing):
         self.run_pulse()
 
     def _point(self, spot: Spot) -> None:
-        """Draw a finger at the lower right of a spot, within the window."""
+        """Draw a finger beside a spot, within the window, and not on the words of a key."""
         side = theme.mm(_FINGER_MM)
-        x, y = spot.x + 0.6 * spot.half_width, spot.y - spot.half_height - 0.45 * side
-        x, y = min(x, self.right - 0.6 * side), max(y, self.y + 0.6 * side)
+        x, y, degrees = self._beside(spot, side)
+        self.canvas.add(PushMatrix())
+        self.canvas.add(Rotate(angle=degrees, origin=(x, y)))
         drawing.picture(self.canvas, "finger", x, y, 1.16 * side, theme.SURFACE)
         drawing.picture(self.canvas, "finger", x, y, side, theme.INK)
+        self.canvas.add(PopMatrix())
+
+    def _beside(self, spot: Spot, side: float) -> tuple[float, float, float]:
+        """Return where a finger stands, and how far it is turned: at the lower right of most spots.
+
+        A key is flat: in the lower half of the window it is pointed at from the side with the most room.
+        """
+        x, y = spot.x + 0.6 * spot.half_width, spot.y - spot.half_height - 0.45 * side
+        if spot.half_width < _FLAT * spot.half_height or spot.y > self.center_y:
+            return min(x, self.right - 0.6 * side), max(y, self.y + 0.6 * side), 0
+        away = spot.half_width + 0.6 * side
+        rooms = {
+            self.top - spot.y - spot.half_height: (spot.x, spot.y + spot.half_height + 0.6 * side, 180),
+            spot.x - self.x - spot.half_width: (spot.x - away, spot.y, -90),
+            self.right - spot.x - spot.half_width: (spot.x + away, spot.y, 90),
+        }
+        return rooms[max(rooms)]
 
 
 def _inside(area: Box, spot: Spot) -> bool:

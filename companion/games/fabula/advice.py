@@ -165,7 +165,7 @@ def _way(action: Action) -> tuple[Space, ...]:
         case Attach():
             return (action.attach, action.to)
         case Attack() | Block() | Influence() | Defend():
-            return tuple(dict.fromkeys([*action[0], *action[0].values()]))
+            return tuple(card for pair in action[0].items() for card in pair)
         case Restore() | Discard():
             return tuple(action[0])
     return ()

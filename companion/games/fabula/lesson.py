@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.games.base import N_, Sentence, Space
-from companion.games.fabula import possible
+from companion.games.fabula import keys, possible
 from companion.games.fabula.actions import Action, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
@@ -13,9 +13,8 @@ from companion.games.lesson import Lesson, Saying, Step
 
 HAND, MAIN = "hand", "main"
 """Places that a lesson points at besides cards: the hand, and the large key."""
-_KEY = Sentence(N_("Now touch the large key."))
-_TURNS_EACH = 2
-"""Turns of every player after which the first round is over."""
+_TURNS_EACH = 4
+"""Turns of every player after which the lesson ends: two, and two more for what was missed."""
 
 
 def _free(p: Position) -> bool:
@@ -33,14 +32,17 @@ def _pairs(sources: Iterable[Id], targets: Iterable[Id]) -> tuple[tuple[Space, .
     return tuple((source, target, MAIN) for source in sources for target in goals)
 
 
+def _key(name: str) -> Sentence:
+    return Sentence(N_("Now touch “{key}”."), {"key": Sentence(name)})
+
+
 def _centre(p: Position) -> Saying | None:
     if p.phase != "bases":
         return None
     say = Sentence(N_("Choose your centre: touch a base."))
     numbers = {"centre": p.format.centre_resistance, "others": p.format.outskirt_resistance}
     why = Sentence(N_("It has resistance {centre}, each other base {others}."), numbers)
-    then = Sentence(N_("Now touch This is my centre."))
-    return Saying(say, why, tuple((base.id, MAIN) for base in p.bases), then=(then,))
+    return Saying(say, why, tuple((base.id, MAIN) for base in p.bases), then=(_key(keys.CENTRE),))
 
 
 def _opening_hand(p: Position) -> Saying | None:
@@ -57,9 +59,9 @@ def _play(p: Position) -> Saying | None:
         return None
     say = Sentence(N_("Play an ally: touch a card."))
     later = p.format.resources(side.turns + 1, side.cap_bonus)
-    pattern = N_("Its number is the cost: you have {n} gold stones.")
+    pattern = N_("Its number is the cost: you have {n} resources.")
     if later > side.resources:
-        pattern = N_("Its number is the cost: you have {n} gold stones, later more.")
+        pattern = N_("Its number is the cost: you have {n} resources, later more.")
     why = Sentence(pattern, {"n": side.resources})
     return Saying(say, why, ((HAND,),))
 
@@ -83,12 +85,25 @@ def _goal(p: Position) -> Saying | None:
     return Saying(say, why, ((centre.id,),))
 
 
+def _crown(p: Position) -> Saying | None:
+    if not _free(p) or p.phase != "action":
+        return None
+    duel = Duel(p)
+    able = [one for one in p.battle if duel.ally(one.id) and influence(duel, one.id) > 0]
+    own = [one for one in able if one.controller == p.turn]
+    ways = tuple((one.id,) for one in own or able)
+    say = Sentence(N_("Crowns conquer: touch this ally."))
+    why = Sentence(N_("More crowns than a base's number take it: that is influence."))
+    return Saying(say, why, ways) if ways else None
+
+
 def _go_on(p: Position) -> Saying | None:
     if not _free(p) or p.phase != "action":
         return None
-    say = Sentence(N_("No more cards? Go on with the large key."))
+    key = Sentence(keys.AFTER_CARDS[keys.after_cards(p)])
+    say = Sentence(N_("No more cards? Touch “{key}”."), {"key": key})
     fresh = [one for one in p.battle if one.controller == p.turn and one.preparing and Duel(p).ally(one.id)]
-    why = Sentence(N_("Gold stones that you keep pay for answers."))
+    why = Sentence(N_("Resources that you keep pay for answers."))
     if fresh:
         why = Sentence(N_("Your ally with the hourglass may fight in your next turn."))
     return Saying(say, why, ((MAIN,),))
@@ -107,7 +122,7 @@ def _restore(p: Position) -> Saying | None:
     cost = min(restoration_cost(duel, id_) for id_ in tapped)
     cheap = [id_ for id_ in tapped if restoration_cost(duel, id_) == cost]
     why = Sentence(N_("Cost: {n}. Until you pay it can do nothing."), {"n": cost})
-    return Saying(say, why, tuple((id_, MAIN) for id_ in cheap), then=(_KEY,))
+    return Saying(say, why, tuple((id_, MAIN) for id_ in cheap), then=(_key(keys.CHOSEN["restore"]),))
 
 
 def _block(p: Position) -> Saying | None:
@@ -117,7 +132,7 @@ def _block(p: Position) -> Saying | None:
     goals = possible.blockable(duel)
     player = p.sides[decider(p)].name
     say = Sentence(N_("{player}, block: touch an ally."), {"player": player})
-    then = Sentence(N_("Now touch the attacker that it blocks.")), _KEY
+    then = Sentence(N_("Now touch the attacker that it blocks.")), _key(keys.CHOSEN["block"])
     why = Sentence(N_("Both hit each other. You need not block."))
     return Saying(say, why, _pairs(able, goals), then=then) if goals else None
 
@@ -128,7 +143,7 @@ def _defend(p: Position) -> Saying | None:
         return None
     player = p.sides[decider(p)].name
     say = Sentence(N_("{player}, defend: touch an ally."), {"player": player})
-    then = Sentence(N_("Now touch the base that it defends.")), _KEY
+    then = Sentence(N_("Now touch the base that it defends.")), _key(keys.CHOSEN["defend"])
     why = Sentence(N_("Its crown counts for the base. You need not defend."))
     return Saying(say, why, _pairs(able, dict.fromkeys(p.combat.influences.values())), then=then)
 
@@ -149,7 +164,7 @@ def _attack(p: Position) -> Saying | None:
     if not _free(p) or _declarable(p) != "attack":
         return None
     say = Sentence(N_("Attack: touch an ally."))
-    then = Sentence(N_("Now touch the base that it attacks.")), _KEY
+    then = Sentence(N_("Now touch the base that it attacks.")), _key(keys.CHOSEN["attack"])
     why = Sentence(N_("Its red number comes off the base if nobody blocks."))
     goals = sorted(possible.attackable(duel), key=lambda id_: duel.bases[id_].centre)
     able = sorted(possible.attackers(duel), key=lambda id_: -offence(duel, id_))
@@ -172,7 +187,9 @@ def _influence(p: Position) -> Saying | None:
         return None
     goal = min(goals, key=lambda id_: (not duel.bases[id_].centre, resistance(duel, id_)))
     say = Sentence(N_("Influence: touch an ally."))
-    then = Sentence(N_("Now touch this base.")), Sentence(N_("Now the large key, or one more ally."))
+    key = Sentence(keys.CHOSEN["influence"])
+    more = Sentence(N_("Now touch “{key}”, or one more ally."), {"key": key})
+    then = Sentence(N_("Now touch this base.")), more
     words = {"crowns": strong, "n": resistance(duel, goal)}
     why = Sentence(N_("Your crowns: {crowns}. The base: {n}, and crowns that defend it."), words)
     return Saying(say, why, _pairs(able, [goal]), then=then)
@@ -191,6 +208,7 @@ LESSON: Lesson[Position, Action] = Lesson(
         Step("hand", _opening_hand),
         Step("play", _play, _played),
         Step("goal", _goal, reads=True),
+        Step("crown", _crown, reads=True),
         Step("on", _go_on, _went_on),
         Step("attack", _attack),
         Step("influence", _influence),
@@ -201,7 +219,7 @@ LESSON: Lesson[Position, Action] = Lesson(
     ),
     over=_over,
     farewell=Saying(
-        Sentence(N_("That is enough. The cards say the rest.")),
+        Sentence(N_("Well done! The cards say the rest.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
 )

@@ -104,7 +104,7 @@ LESSON: Lesson[Position, Move] = Lesson(
     ),
     over=lambda past: len(past) > _TURNS_EACH * past[0].players,
     farewell=Saying(
-        Sentence(N_("That is enough. After 12 rituals it ends.")),
+        Sentence(N_("Well done! After 12 rituals it ends.")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

@@ -129,7 +129,7 @@ LESSON: Lesson[Position, Act] = Lesson(
     ),
     over=_over,
     farewell=Saying(
-        Sentence(N_("That is enough. Tell all your pages!")),
+        Sentence(N_("Well done! Tell all your pages!")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

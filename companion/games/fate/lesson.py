@@ -225,7 +225,7 @@ LESSON: Lesson[Position, Act] = Lesson(
     ),
     over=lambda past: past[-1].result is not None or past[-1].step >= past[0].step + _MOST_ROUNDS,
     farewell=Saying(
-        Sentence(N_("That is enough. Keep Grimheim safe!")),
+        Sentence(N_("Well done! Keep Grimheim safe!")),
         Sentence(N_("Hold anything you wonder about: it says what it is.")),
     ),
     opening=opening,

@@ -47,12 +47,12 @@ def _words(position: Position | Duel, ids: tuple[Id, ...]) -> Sentence:
 DECLARED: Mapping[type, str] = {
     Play: N_("{player} plays {card}."),
     Activate: N_("{player} uses {card}."),
-    Restore: N_("{player} restores: {cards}."),
+    Restore: N_("{player} restores {cards}."),
     Discard: N_("{player} discards: {cards}."),
-    Attack: N_("{player} attacks: {cards}."),
-    Block: N_("{player} blocks: {cards}."),
-    Influence: N_("{player} influences: {cards}."),
-    Defend: N_("{player} defends: {cards}."),
+    Attack: N_("{player} attacks with {cards}."),
+    Block: N_("{player} blocks with {cards}."),
+    Influence: N_("{player} influences with {cards}."),
+    Defend: N_("{player} defends with {cards}."),
 }
 """Sentences of actions with a player and cards."""
 AIMED: Mapping[type, str] = {

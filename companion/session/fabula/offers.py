@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.games.base import N_, Sentence
-from companion.games.fabula import possible, values
+from companion.games.fabula import keys, possible, values
 from companion.games.fabula.action_codec import read_action
 from companion.games.fabula.actions import Action, Activate, Attach
 from companion.games.fabula.cards import Ability, CardDefinition
@@ -30,7 +30,7 @@ PASSABLE: tuple[Asks, ...] = ("mulligan", "restore", "act", "answer", *DECLARED,
 TURN_OVER = Decision("end_turn", Sentence(N_("Yes, it is over")), PRESS,
                      note=Sentence(N_("The other side has its turn.")), default=())  # fmt: skip
 _NO_MORE = Sentence(N_("You play no more cards, and the other side has its turn."))
-END_TURN = Decision("end_turn", Sentence(N_("End the turn")), PRESS, note=_NO_MORE)
+END_TURN = Decision("end_turn", Sentence(keys.AFTER_CARDS["end"]), PRESS, note=_NO_MORE)
 PASS_TURN = Decision("pass_turn", Sentence(N_("No more this turn")), PRESS)
 NOT_FOUND = Decision("nothing", Sentence(N_("Nothing")), PRESS)
 _CHOOSE = N_("Choose a target.")
@@ -44,27 +44,31 @@ _GOALS: Mapping[Asks, str] = {
 _THEN = N_("Touch one of yours, then where it goes.")
 _DECLARATIONS: Mapping[Asks, tuple[str, str, str]] = {
     "attack": (
-        N_("Attack"),
+        keys.CHOSEN["attack"],
         N_("No attack"),
         N_("Your allies attack as chosen; without a choice, none attacks."),
     ),
-    "block": (N_("Block"), N_("No block"), N_("Your allies block as chosen; without a choice, none blocks.")),
+    "block": (
+        keys.CHOSEN["block"],
+        N_("No block"),
+        N_("Your allies block as chosen; without a choice, none blocks."),
+    ),
     "influence": (
-        N_("Influence"),
+        keys.CHOSEN["influence"],
         N_("No influence"),
         N_("Your allies influence as chosen; without a choice, none does."),
     ),
     "defend": (
-        N_("Defend"),
+        keys.CHOSEN["defend"],
         N_("No defence"),
         N_("Your allies defend as chosen; without a choice, none does."),
     ),
 }
 """By declaration, the key with and without a choice, and what it does."""
 _AFTER_CARDS: Mapping[str, tuple[str, str]] = {
-    "attack": (N_("To the attack"), N_("You play no more cards; then your allies attack.")),
-    "influence": (N_("To the influence"), N_("You play no more cards; then your allies influence.")),
-    "end": (N_("End the turn"), N_("You play no more cards, and the other side has its turn.")),
+    "attack": (keys.AFTER_CARDS["attack"], N_("You play no more cards; then your allies attack.")),
+    "influence": (keys.AFTER_CARDS["influence"], N_("You play no more cards; then your allies influence.")),
+    "end": (keys.AFTER_CARDS["end"], N_("You play no more cards, and the other side has its turn.")),
 }
 _PASSES: Mapping[Asks, tuple[str, str]] = {
     "mulligan": (N_("Keep all"), N_("The chosen cards go under your deck, and you draw as many.")),
@@ -128,20 +132,10 @@ def passing(of: Asking) -> Decision | None:
         return Decision("pass", Sentence(N_("Play a card") if of.asks == "restore" else N_("Attack")), PRESS)
     if of.asks not in PASSABLE or of.seen.choices or of.seen.laid or of.seen.turn_over:
         return None
-    text, note = _AFTER_CARDS[after_cards(of.position)] if of.asks == "act" else _PASSES[of.asks]
+    text, note = _AFTER_CARDS[keys.after_cards(of.position)] if of.asks == "act" else _PASSES[of.asks]
     if of.asks == "attack" and of.seen.tapped and not of.seen.held:
         text, note = N_("They influence"), N_("The turned allies do not attack, but influence a base.")
     return Decision("pass", Sentence(text), PRESS, note=Sentence(note), default=())
-
-
-def after_cards(position: Position) -> str:
-    """Return what follows when no more cards are played, "end" for nothing else: "attack", "influence"."""
-    duel = Duel(position)
-    if not possible.attackable(duel):
-        return "end"
-    if possible.attackers(duel):
-        return "attack"
-    return "influence" if possible.influencers(duel) else "end"
 
 
 def centre(
@@ -202,7 +196,7 @@ def _answers(of: Asking) -> Iterator[Offer]:
             if any(cost <= budget for cost in costs):
                 form = Picks(things, 1, len(things), costs, budget)
                 note = Sentence(_PASSES["restore"][1])
-                text, then = Sentence(N_("Restore")), Sentence(N_("Touch what you restore."))
+                text, then = Sentence(keys.CHOSEN["restore"]), Sentence(N_("Touch what you restore."))
                 yield Decision("restore", text, form, then, note=note, confirm=True), _written("restore")
         case "attack" | "influence" | "block" | "defend":
             yield from _declarations(of)

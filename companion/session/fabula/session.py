@@ -8,7 +8,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games import fabula
 from companion.games.base import N_, Sentence, Space
-from companion.games.fabula import values
+from companion.games.fabula import keys, values
 from companion.games.fabula.actions import Action, Adjust, Concede, Discard, Next, Pass, Place, Play
 from companion.games.fabula.decisions import decider
 from companion.games.fabula.duel import Duel
@@ -291,7 +291,7 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
     def _goes_on(self, of: offers.Asking) -> bool:
         """Return whether more than the end of the turn would follow if nothing is done."""
         more = of.asks in ("restore", "act") and of.decider == of.position.turn
-        return more and (of.asks == "restore" or offers.after_cards(of.position) != "end")
+        return more and (of.asks == "restore" or keys.after_cards(of.position) != "end")
 
     def _play(self, made: Callable[[Way], Action], way: Way) -> None:
         self.submit(made(way))

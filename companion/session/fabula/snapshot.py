@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.games.base import N_, Sentence, counted
-from companion.games.fabula import possible
+from companion.games.fabula import keys, possible
 from companion.games.fabula.actions import Action, Attach, Play
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id, Player, Position
@@ -16,7 +16,7 @@ from companion.session.fabula.decisions import Asks as Asks
 from companion.session.fabula.decisions import asked as asked
 from companion.session.fabula.explanations import NOTHING, DuelReading
 from companion.session.fabula.interpret import FabulaInterpreter
-from companion.session.fabula.offers import after_cards, name_of
+from companion.session.fabula.offers import name_of
 from companion.session.fabula.stop_settings import Wishes
 from companion.session.snapshot import Snapshot, SnapshotSource, lines
 from companion.session.timeline import Step
@@ -89,7 +89,7 @@ class FabulaSnapshot(Snapshot):
             top = self.position.stack[-1]
             card = Duel(self.position).called(top.id)
             return Sentence(N_("{player}: {card}"), {"player": self.players[top.controller], "card": card})
-        if self.asks == "act" and after_cards(self.position) == "end":
+        if self.asks == "act" and keys.after_cards(self.position) == "end":
             return Sentence(N_("None of your allies can attack or influence now."))
         return self._discards()
 

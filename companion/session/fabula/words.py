@@ -58,7 +58,7 @@ def type_line(tr: NullTranslations, card: CardDefinition) -> str:
 REASONS: Mapping[str, str] = {
     "not_your_decision": N_("It is the other player's decision."),
     "wrong_phase": N_("Not in this phase."),
-    "too_expensive": N_("That costs more resources than there are."),
+    "too_expensive": N_("You have too few resources for that."),
     "tapped": N_("It is turned."),
     "preparing": N_("It prepares until the next turn."),
     "unknown_card": N_("This card is unknown."),

@@ -25,8 +25,8 @@ from companion.games.fabula.values import influence
 from companion.games.lesson import Saying
 from tests.games.lessons import Claim
 
-MOST_MOVES = 300
-"""Maximum number of actions until the lesson ends: two turns of both with their answers."""
+MOST_MOVES = 600
+"""Maximum number of actions until the lesson ends: four turns of both with their answers."""
 
 
 def moves(position: Position, way: Sequence[object]) -> list[Action]:
@@ -102,11 +102,23 @@ def _goal(p: Position, saying: Saying) -> bool:
     )
 
 
+def _crowns(p: Position, saying: Saying) -> bool:
+    """Allies with crowns, the player's own if there are any; they count together against a base (FB-080)."""
+    there, duel = {one.id: one for one in p.battle}, Duel(p)
+    able = {
+        id_ for id_, one in there.items() if p.cards[p.names[id_]].type == "ally" and influence(duel, id_)
+    }
+    own = {id_ for id_ in able if there[id_].controller == p.turn}
+    return _own(p, "action") and {str(way[0]) for way in saying.ways} == (own or able) != set()
+
+
 def _goes_on(p: Position, saying: Saying) -> bool:
     """An ally with an hourglass is one of the player that is preparing (FB-105)."""
     new = [one for one in p.battle if one.preparing and one.controller == p.turn]
     allies = [one for one in new if p.cards[p.names[one.id]].type == "ally"]
-    return _own(p, "action") and ("hourglass" in saying.why.pattern) == bool(allies)
+    attacking = any(isinstance(action, Attack) for action in legal(apply(p, Next())))
+    named = (str(saying.say.values["key"]) == "To the attack") == attacking
+    return named and _own(p, "action") and ("hourglass" in saying.why.pattern) == bool(allies)
 
 
 def _restores(p: Position, saying: Saying) -> bool:
@@ -170,12 +182,13 @@ def _influences(p: Position, saying: Saying) -> bool:
 
 
 SELDOM = frozenset({"answer", "block", "defend", "influence"})
-"""Steps that need an act of the other side, or more crowns than two turns bring."""
+"""Steps that need an act of the other side, or more crowns than the first turns bring."""
 CLAIMS: Mapping[str, Claim] = {
     "centre": _centre,
     "hand": lambda p, saying: p.phase == "mulligan" and bool(p.sides[decider(p)].hand),
     "play": _play,
     "goal": _goal,
+    "crown": _crowns,
     "on": _goes_on,
     "block": lambda p, saying: (
         p.phase == "offence"

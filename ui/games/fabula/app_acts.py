@@ -73,7 +73,8 @@ def _with_effects(position: Position, found: list[AppAct], effects: list[Sentenc
     last = found[-1] if found and found[-1].card else None
     if last and len(last.lines) + len(effects) <= _MOST_LINES:
         return [*found[:-1], last._replace(lines=(*last.lines, *effects))]
-    card = _key(position, effects[0].values["by"]) if effects[0].values.get("by") else ""
+    about = (effects[0].values.get(what) for what in ("by", "base", "card", "one"))
+    card = _key(position, next(filter(None, about), ""))
     return [*found, AppAct(card, effects[0], tuple(effects[1 : _MOST_LINES + 1]))]
 
 
@@ -119,21 +120,18 @@ class AppActPanel(LookPanel):
         self,
         snapshot: FabulaSnapshot,
         act: AppAct,
-        place: tuple[int, int],
         start: Point | None,
         go_on: Callable[[], None],
     ) -> None:
-        app, (number, count) = App.get_running_app(), place
+        app = App.get_running_app()
         self._go_on = go_on
         card = snapshot.position.cards.get(act.card)
         view = player_side.face(app.tr, act.card, card, app.language) if card else None
         lines = [line.say(app.tr) for line in act.lines]
         if act.played and snapshot.real_cards:
             lines.append(app.tr.gettext("Lay it on the app's side of the table."))
-        if count > 1:
-            lines.append(app.tr.gettext("{n} of {count}").format(n=number, count=count))
         row = Row(app.tr.gettext("Go on"), go_on, "next", chosen=True)
-        super().__init__(view, [row], act.title.say(app.tr), lines, APP, turn=3, start=start)
+        super().__init__(view, [row], act.title.say(app.tr), lines, APP, turn=3, start=start, steady=True)
 
     def on_touch_up(self, touch: Any) -> bool:
         """Go on if the touch meant no key."""

@@ -9,6 +9,7 @@ from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
+from companion.games.fabula import keys
 from companion.games.fabula.cards import CardDefinition
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.position import Id
@@ -124,7 +125,7 @@ class BasesPanel(DuelPanel):
         foot = BoxLayout(size_hint_y=None, height=high, spacing=theme.mm(2))
         foot.add_widget(Icon(name=figure, size_hint_x=None, width=theme.mm(9.8)))
         foot.add_widget(Text(text=pattern.format(player=shown_name(player)), bold=True))
-        text = self.tr.gettext("This is my centre")
+        text = self.tr.gettext(keys.CENTRE)
         self.confirm = TouchButton(icon="crown", text=text, disabled=True, size_hint=(None, 1))
         self.confirm.width = theme.mm(30 if theme.portrait() else 52)
         self.confirm.why_not = self.tr.gettext("First touch the base that will be your centre.")

@@ -86,6 +86,7 @@ class DuelPanel(PanelBox):
 class LookPanel(BoxLayout):
     """A card from near beside what can be done with it. The first row moves the game on if it is chosen.
 
+    `steady`: the rows stand in the same place for every card and text, and without a card.
     `title` is a question, or the reason why nothing can be done; `figure` who plays the card, which comes
     from `start`.
     """
@@ -101,6 +102,7 @@ class LookPanel(BoxLayout):
         figure: str = "",
         turn: float = 0,
         start: Point | None = None,
+        steady: bool = False,
     ) -> None:
         upright = theme.portrait()
         super().__init__(
@@ -114,6 +116,8 @@ class LookPanel(BoxLayout):
             if not upright:
                 face.size_hint_x, face.width = None, theme.mm(card_print.LARGE_MM[0])
             self.add_widget(face)
+        elif steady:
+            self.add_widget(Widget(size_hint_x=None, width=theme.mm(card_print.LARGE_MM[0])))
         else:
             title = title or tr.gettext("Nobody has seen this card yet.")
         side = BoxLayout(orientation="vertical", spacing=theme.mm(2.4))
@@ -130,6 +134,8 @@ class LookPanel(BoxLayout):
             side.add_widget(Line(text=title, em=em, bold=em == "body", color=PAPER))
         for line in (*lines, *(view.small if view else ())):
             side.add_widget(Line(text=line, color=_PALE))
+        if steady and not upright:
+            side.add_widget(Widget())
         list_ = RowList(size_hint_y=None)
         list_.bind(needed=lambda _, needed: setattr(list_, "height", min(needed, theme.text_mm(_ROWS_MM))))
         side.add_widget(list_)
@@ -138,7 +144,8 @@ class LookPanel(BoxLayout):
             key.align = ""
         self.add_widget(side)
         if not upright:
-            side.add_widget(Widget())
+            if not steady:
+                side.add_widget(Widget())
             self.add_widget(Widget())
 
 

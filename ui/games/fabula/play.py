@@ -13,6 +13,7 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.errors import CompanionError
+from companion.games.base import Advice
 from companion.games.fabula.duel import Duel
 from companion.games.fabula.lesson import HAND, MAIN
 from companion.games.fabula.position import Id, Player
@@ -57,7 +58,7 @@ class FabulaPlayScreen(PlayScreen):
     """Play screen: shows snapshots of a duel and turns touches into answers.
 
     `looked_at` is the card whose details are shown ("name:…" for one of a list), `number` a card of the hand.
-    `laid` are actions of the app that people have not seen yet, after `laid_before` others.
+    `laid` are actions of the app that people have not seen yet, after `laid_before` others in a row.
     """
 
     tab = StringProperty("turn")
@@ -185,7 +186,7 @@ class FabulaPlayScreen(PlayScreen):
         ids.main.primary = ids.main.primary and not covered
         self._show_second(choices.second(self, snapshot))
         if self.laid:
-            message = replace(message, kind="turn")
+            message = BarMessage("wait", APP, app.tr.gettext("This is what the app did."))
         self.say(self._taught(message) if snapshot.lesson else message)
         ids.controls.opacity, ids.controls.disabled = (0, True) if covered else (1, False)
 
@@ -203,13 +204,13 @@ class FabulaPlayScreen(PlayScreen):
         return sheet
 
     def _show_second(self, row: Row | None) -> None:
-        """Show the key above the large one, or none."""
+        """Show the key beside the large one, or none; undo stays in its place, at the edge of the window."""
         self._second_row = row
         self._second_key.text = row.text if row else ""
         if not self.exhibiting:
-            arrange(
-                self.ids.controls, [*self._keys[:-1], *([self._second_key] if row else []), self._keys[-1]]
-            )
+            undo, main = self._keys
+            keys = [*([self._second_key] if row else []), main]
+            arrange(self.ids.controls, [undo, *keys] if theme.portrait() else [*keys, undo])
 
     def _show_low(self, snapshot: FabulaSnapshot) -> None:
         """Show further choices below the table, else the hand."""
@@ -238,12 +239,13 @@ class FabulaPlayScreen(PlayScreen):
         over = self.ids.panel.children
         return super().may_teach(message) and (not over or isinstance(over[0], base_choice.BasesPanel))
 
-    def teaching_area(self) -> Box:
-        """The table above the hand, or what lies over it."""
+    def teaching_area(self, spots: Sequence[Spot]) -> Box | None:
+        """What lies over the table, or all of it with hand and keys if a place above the hand is meant."""
         over = self.ids.panel.children
         widget, low = (over[0], 0) if over else (self.ids.table, self.ids.table.low)
         left, bottom = widget.to_window(*widget.pos)
-        return Box(left, bottom + low, widget.width, widget.height - low)
+        meant = any(spot.y > bottom + low for spot in spots)
+        return Box(left, bottom, widget.width, widget.height) if meant or over else None
 
     def about(self, thing: str) -> About:
         """Explain a card, a base, or a place of the table."""
@@ -369,11 +371,13 @@ class FabulaPlayScreen(PlayScreen):
 
     def _show_panel(self, snapshot: FabulaSnapshot) -> None:
         app = App.get_running_app()
-        key = (
+        key: tuple[object, ...] = (
             snapshot.position, snapshot.asks, snapshot.placed, snapshot.wishes, snapshot.bots, self.tab,
             self.looked_at, self.number, self.answering.chosen, self.answering.focus, self.pile, app.language,
-            tuple(self.laid), snapshot.can_redo,
+            snapshot.can_redo,
         )  # fmt: skip
+        if self.laid:  # what is read stays while the app goes on
+            key = "laid", self.laid_before, self.laid[0], app.language
         before = [type(widget) for widget in self.ids.panel.children]
 
         def made() -> list[Widget]:
@@ -493,6 +497,20 @@ class FabulaPlayScreen(PlayScreen):
             super().press(id)
             if self.answering.focus:
                 self.refresh_text()
+
+    def propose(self, advice: Advice[Any]) -> None:
+        """Make a suggested move; its first card may be one that a key plays, none means the usual answer."""
+        self._close()
+        way = advice.way
+        for one in self.offered:
+            _, _, about = one.id.partition(" ")
+            keyed = bool(way) and way[0] in (about, about.rpartition(" ")[0])
+            things = (one.id, *way[1:]) if keyed else way
+            usual = one.default is not None and self.snapshot.asks != "mulligan"
+            if not one.aside and (one.form.is_complete(things) if way else usual):
+                self.answer(Answered(one.id, things))
+                return
+        super().propose(advice)
 
     def discard_named(self, name: str) -> None:
         """Discard a card of a hand unknown to the app."""

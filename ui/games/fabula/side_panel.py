@@ -36,7 +36,6 @@ class FabulaPanelHost(choices.TurnHost, Protocol):
     picked: list[int]
     named: list[str]
     laid: list[AppAct]
-    laid_before: int
 
     def look_number(self, number: int) -> None:
         """Show a card of the deciding player's hand, 0 for none."""
@@ -85,8 +84,7 @@ def panel(screen: FabulaPanelHost, snapshot: FabulaSnapshot) -> Widget | None:
     """Make what lies over the table now: large card, question or secret hand; None for nothing."""
     tr = App.get_running_app().tr
     if screen.laid:
-        place = screen.laid_before + 1, screen.laid_before + len(screen.laid)
-        return AppActPanel(snapshot, screen.laid[0], place, screen.comes_from(), screen.go_on)
+        return AppActPanel(snapshot, screen.laid[0], screen.comes_from(), screen.go_on)
     if screen.tab == "more":
         return choices.MorePanel(screen, snapshot)
     if screen.tab == "wishes":

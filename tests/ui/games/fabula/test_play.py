@@ -140,7 +140,7 @@ def test_what_the_rules_refuse_is_said_in_plain_words(open_window: Any) -> None:
     dear = max(fake.snapshot().unseen[0], key=lambda name: fake.position.cards[name].cost)
     running.screen.play_named(dear)
     running.lay_out()
-    assert running.screen.ids.message.refusal == "That costs more resources than there are."
+    assert running.screen.ids.message.refusal == "You have too few resources for that."
 
 
 def test_the_screen_turns_to_who_decides(open_window: Any) -> None:
@@ -273,7 +273,7 @@ def test_a_card_that_cannot_be_paid_is_dim_and_says_why(open_window: Any) -> Non
     running.tap(*fan.to_window(*fan.spot(number)))
     running.lay_out()
     assert not [b for b in buttons(running) if b.text.startswith("Play it")]
-    assert "That costs more resources than there are." in said(running)
+    assert "You have too few resources for that." in said(running)
     check_layout(running)
 
 
@@ -286,7 +286,7 @@ def test_a_refusal_keeps_the_card_open(open_window: Any) -> None:
     running.lay_out()
     running.screen.play_number(number)
     running.lay_out()
-    assert running.screen.ids.message.refusal == "That costs more resources than there are."
+    assert running.screen.ids.message.refusal == "You have too few resources for that."
     assert [w for w, _ in widgets(running.screen) if isinstance(w, CardFace)]
     assert not [call for call in fake.calls if isinstance(call, PlayAction)]
 
