@@ -32,6 +32,7 @@ class _Veiled(ModalView):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(background="", background_color=theme.CLEAR, overlay_color=theme.SCRIM, **kwargs)
         self.lifetime = Lifetime()
+        self._free_px = 0.0
         self.padding = theme.mm(2)
         self.page = PanelBox(
             orientation="vertical", padding=theme.mm(3), spacing=theme.mm(2), size_hint=(None, None)
@@ -71,19 +72,29 @@ class _Veiled(ModalView):
         parts = [getattr(part, "needed", part.height) for part in self.page.children]
         high = sum(parts) + self.page.spacing * (len(parts) - 1) + 2 * theme.mm(3)
         most = Window.height * (_WIDE if theme.portrait() else 1) - 2 * theme.mm(2)
+        most = min(most, Window.height - self._free_px - 2 * theme.mm(2))
         self.page.height = min(most, high)
 
 
 class ModalSheet(_Veiled):
     """Sheet at the right, or at the bottom of an upright window, as high as needed.
 
-    A tap on a row acts and closes it; so do its cross and a tap beside it.
+    A tap on a row acts and closes it; so do its cross and a tap beside it. `free_px`: so much stays free at
+    the top, where somebody reads; then nothing is veiled.
     """
 
     def __init__(
-        self, title: str, rows: Sequence[Row | Widget] = (), text: str = "", columns: int = 1
+        self,
+        title: str,
+        rows: Sequence[Row | Widget] = (),
+        text: str = "",
+        columns: int = 1,
+        free_px: float = 0,
     ) -> None:
         super().__init__(anchor_x="right", anchor_y="bottom")
+        self._free_px = free_px
+        if free_px:
+            self.overlay_color = theme.CLEAR
         share = 1 if theme.portrait() else _WIDE if columns > 1 else _NARROW
         self.page.width = share * Window.width - 2 * theme.mm(2)
         side = theme.mm(10)

@@ -52,8 +52,7 @@ class TeacherStrip(BoxLayout):
         self._said: Said | None = None
         super().__init__(**kwargs)
         self.fbind("least_px", self._lay)
-        self.ids.words.bind(size=self._lay)
-        self.ids.sheet.bind(pos=self._lay)
+        self.ids.words.bind(size=self._lay, pos=self._lay)
 
     def on_menu(self) -> None:
         """Handle a touch of the key of the menu."""

@@ -116,7 +116,7 @@ class _FateReplay:
     def _note(self, position: fate.Position) -> None:
         """Record the series at the end of a round."""
         if self._lost:
-            lost = Sentence(N_("Town pieces lost: {n}."), {"n": self._lost})
+            lost = Sentence(N_("Houses lost: {n}."), {"n": self._lost})
             self.moments.append(KeyMoment(self._rounds, lost, self._lost_at, (GRIMHEIM,), 3))
             self._lost = 0
         for name_, value in self._values(position).items():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from companion.games.base import Advice, Chance
+from companion.games.base import Advice, Chance, one_a_reason
 from companion.games.fate import autoplay
 from companion.games.fate.acts import Act, Attack, EndTurn, MonsterAttack, Move, Use
 from companion.games.fate.board import PATH_DISTANCE
@@ -42,13 +42,15 @@ def advise(
     `secret` are the numbers of the event cards of a hero that the app plays. A person's cards are unknown:
     with None events are left out. Each of the `trials` plays the game on to the end of the second monsters'
     turn; without trials the order is that of the automatic heroes. The order does not depend on the dice.
+    The reasons differ.
     """
     position = past[-1]
     found = candidates(position, secret or (), chance)
     if trials and len(found) > 1:
         found = _ranked(position, found, secret or (), trials, chance, go_on)
     advised = [_advice(position, roll_again(position, act, chance, secret or ()).act) for act in found]
-    return (advised[0], *[one for one in advised[1:] if one.reason.pattern not in VAGUE][: MOST - 1])
+    good = [one for one in advised[1:] if one.reason.pattern not in VAGUE]
+    return one_a_reason([advised[0], *good])[:MOST]
 
 
 def candidates(position: Position, hand: Sequence[int], chance: Chance) -> list[Act]:

@@ -158,8 +158,8 @@ def _town(p: Position) -> Saying | None:
         return None
     say = Sentence(N_("Touch Grimheim: keep the monsters out."))
     why = counted(
-        "Each one that gets in takes a piece: {n} is left, then you lose.",
-        "Each one that gets in takes a piece: {n} are left, then you lose.",
+        "Each one that gets in takes a house: {n} is left, then you lose.",
+        "Each one that gets in takes a house: {n} are left, then you lose.",
         p.town,
     )
     return Saying(say, why, ((GRIMHEIM,),))
@@ -189,7 +189,7 @@ def _track(p: Position) -> Saying | None:
         return None
     say = Sentence(N_("Touch the stone: it counts the rounds."))
     why = Sentence(N_("On its last space you all win. Coloured spaces bring monsters."))
-    return Saying(say, why, keys=("track",))
+    return Saying(say, why, keys=("stone",))
 
 
 def _cards(p: Position) -> Saying | None:
@@ -198,7 +198,7 @@ def _cards(p: Position) -> Saying | None:
         return None
     say = Sentence(N_("Touch a stack: read {hero}'s cards."), {"hero": NAMES[hero.id]})
     why = Sentence(N_("Events work once, skills and gear each turn."))
-    return Saying(say, why, keys=("events", "skills", "gear", "quest"))
+    return Saying(say, why, keys=("skills", "gear", "quest"))
 
 
 def _second(p: Position) -> Saying | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from companion.errors import RuleError
-from companion.games.base import N_
+from companion.games.base import N_, counted, rule_error
 from companion.games.fate import quests
 from companion.games.fate.acts import Use
 from companion.games.fate.board import GATES, HERO_HEXES, MONSTER_HEXES, RING, TERRAIN
@@ -278,5 +278,10 @@ def _unreachable(position: Position, hero: Hero, steps: int, to: Hex) -> RuleErr
         return refused("closed", pattern, (to,), hero=NAMES[hero.id], hex=to)
     if to in occupied(position) and to != hero.hex:
         return _occupied(to)
-    pattern = N_("{hero} does not reach {hex}; steps left: {steps}.")
-    return refused("unreachable", pattern, (to,), hero=NAMES[hero.id], hex=to, steps=steps)
+    far = counted(
+        "Too far: {hero} has {n} step left.",
+        "Too far: {hero} has {n} steps left.",
+        steps,
+        hero=NAMES[hero.id],
+    )
+    return rule_error("unreachable", [far], (to,))

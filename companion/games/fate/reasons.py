@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.base import N_, Sentence, counted
 from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Move, Practice, Prepare, Quest, Use
-from companion.games.fate.board import PATH_DISTANCE, distances
+from companion.games.fate.board import GATES, PATH_DISTANCE, distances
 from companion.games.fate.forecast import Outcome, is_rolled, kills, may_fall, next_walk, outcomes
 from companion.games.fate.happenings import Damaged, Gained, Happening, Healed, Town
 from companion.games.fate.hero_action import ACTIONS, find_hero
@@ -47,8 +47,8 @@ HEALS, HEALS_IN_DANGER, GAINS, PRACTISES, ENOUGH, DRAWS, FOCUSES, COMPLETES, USE
     N_("Heals the hero: {n} damage."),
     N_("Heals {n}: the monsters' next attacks could knock the hero out."),
     N_("Gains gold: {n}."),
-    N_("Gains 1 experience: {gold} of {cost} for the next upgrade."),
-    N_("Gains 1 experience: enough for the next upgrade."),
+    N_("Gains 1 gold: {gold} of {cost} for the next upgrade."),
+    N_("Gains 1 gold: enough for the next upgrade."),
     N_("Draws an event card."),
     N_("Puts 1 mana on {card}."),
     N_("Completes the quest: {card} comes into play."),
@@ -131,7 +131,9 @@ def _move(position: Position, after: Position, monsters: Mapping[str, Monster]) 
             return _about(REACHES, monsters[closest])
     if now.attackers and not then.attackers:
         return Sentence(LEAVES_ALL)
-    threat = min(position.monsters, key=lambda m: PATH_DISTANCE.get(m.hex, _FAR), default=None)
+    threat = min(
+        position.monsters, key=lambda m: (PATH_DISTANCE.get(m.hex, _FAR), _apart(before, m)), default=None
+    )
     if threat and _apart(hero, threat) < _apart(before, threat):
         return _about(NEARER, threat)
     return Sentence(HOME if hero.hex == GRIMHEIM else ELSEWHERE)
@@ -143,13 +145,16 @@ def _reachable(position: Position, hero: Hero) -> set[str]:
 
 
 def _apart(hero: Hero, monster: Monster) -> int:
+    """Return the steps from a hero to a monster; from inside Grimheim over its nearest gate."""
+    if hero.hex == GRIMHEIM:
+        return 1 + min(distances(gate).get(monster.hex, _FAR) for gate in GATES)
     return distances(hero.hex).get(monster.hex, _FAR)
 
 
 def _gain(position: Position, hero: Hero, act: Act, done: tuple[Happening, ...]) -> Sentence:
     """Return a sentence about what an act brings that hurts no monster."""
     if houses := sum(h.pieces for h in done if isinstance(h, Town)):
-        return counted("Adds {n} town piece.", "Adds {n} town pieces.", houses)
+        return counted("Adds {n} house.", "Adds {n} houses.", houses)
     if healed := sum(h.amount for h in done if isinstance(h, Healed) and (h.hero, h.card) == (hero.id, 0)):
         if may_fall(position, hero.id):
             return Sentence(HEALS_IN_DANGER, {"n": healed})

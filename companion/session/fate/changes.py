@@ -61,13 +61,12 @@ def _all(before: TableState, after: TableState, at_table: bool) -> Iterator[Chan
     yield from _town(after.town - before.town, at_table)
     for id, piece in before.pieces.items():
         if id not in after.pieces:
-            pattern = N_("{kind} in the box") if at_table else N_("{kind} is gone")
+            pattern = N_("{kind} in the box") if at_table else N_("{kind}: gone")
             yield Change("piece", piece.kind, Sentence(pattern, {"kind": name(piece.kind)}), (piece.hex,))
     for id, piece in after.pieces.items():
         if id not in before.pieces:
-            yield Change(
-                "piece", piece.kind, Sentence(N_("{kind} comes"), {"kind": name(piece.kind)}), (piece.hex,)
-            )
+            new = Sentence(N_("{kind}: new"), {"kind": name(piece.kind)})
+            yield Change("piece", piece.kind, new, (piece.hex,))
     for id, (a, b) in moved.items():
         if id not in beside:
             yield Change("piece", b.kind, _walked(a, b), (a.hex, b.hex))

@@ -21,6 +21,7 @@ from companion.session.fate.changes import Change
 from companion.session.fate.dialogs import attack_dialog, move_dialog
 from companion.session.fate.dialogs.dialog import AskAmounts, AskDice, AskHex, AskPick, Pick, Question, spread
 from companion.session.fate.dialogs.offered import Offer
+from companion.session.fate.refusals import RULES, rule_of
 from companion.session.fate.snapshot import FateChoice, FateOption
 from companion.session.view import PRESS, Amounts, Decision, Dice, Label, Path, Thing, Way
 from companion.session.words import DONE as SAID_DONE
@@ -228,7 +229,8 @@ def _why_not(
     try:
         fate.apply(position, act)
     except RuleError as error:
-        return Reason(error.code, text=next(iter(error.params["sentences"]), None))  # type: ignore[call-overload]  # params are objects
+        text = next(iter(error.params["sentences"]), None)  # type: ignore[call-overload]  # params are objects
+        return Reason(error.code, rule=rule_of(error), text=text)
     return None
 
 
@@ -237,6 +239,7 @@ def _why_not_attack(position: Position, hero: Hero, chosen: Way, thing: Thing) -
     if chosen or all(monster.hex != thing for monster in position.monsters):
         return None
     reached = any(monster.hex == thing for monster in attack_dialog.in_range(position, hero))
-    return (
-        None if reached else Reason("out_of_range", (thing,), "F-022", attack_dialog.beyond(hero, str(thing)))
-    )
+    if reached:
+        return None
+    code, text = attack_dialog.beyond(hero, str(thing))
+    return Reason(code, (thing,), RULES[code], text)

@@ -126,7 +126,7 @@ def _happened(happenings: tuple[Happening, ...], kinds: dict[str, str]) -> Itera
                 where: dict[str, object] = {} if why == "entered" else {"hex": hex_}
                 yield Sentence(pattern, {"who": name(kind), **where})
             case Town(pieces):
-                pattern = N_("Town pieces lost: {n}.") if pieces < 0 else N_("Town pieces added: {n}.")
+                pattern = N_("Houses lost: {n}.") if pieces < 0 else N_("Houses added: {n}.")
                 yield Sentence(pattern, {"n": abs(pieces)})
             case Damaged(id, amount):
                 who = {"who": name(kinds.get(id, id)), "n": amount}

@@ -101,6 +101,11 @@ class GuideProgress:
         return self._planned[self.at - 1].after if self.at else self._start
 
     @property
+    def present(self) -> TableState:
+        """Assumed table once the present step is done, too."""
+        return self._planned[self.at].after if self.left else self.assumed_table
+
+    @property
     def passing(self) -> Mapping[Space, frozenset[Kind]]:
         """Spaces of the open steps, with the kinds that may be there until they are done."""
         states = [self.assumed_table, *(planned.after for planned in self._planned[self.at :])]

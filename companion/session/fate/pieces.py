@@ -1,6 +1,7 @@
 """Pieces that lie on the table, for drawing."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.fate import table
 from companion.games.fate.position import GRIMHEIM, Hex, Monster, Position
@@ -26,9 +27,7 @@ def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
     The picture is ahead of the table while heroes act, while a question interrupts the monsters' turn before
     its steps are shown, and while people put pieces back.
     """
-    ahead_of_hands = snapshot.stage == "heroes" or snapshot.put_back
-    ahead_of_hands = ahead_of_hands or (snapshot.together and snapshot.stage == "choice")
-    lying = table(snapshot.position) if ahead_of_hands else snapshot.assumed_table
+    lying = table(snapshot.position) if _is_ahead(snapshot) else snapshot.assumed_table
     heroes = {hero.id: hero for hero in snapshot.position.heroes}
     ahead = _ahead(snapshot)
     monsters = {monster.hex: monster for monster in snapshot.position.monsters}
@@ -41,6 +40,26 @@ def pieces(snapshot: FateSnapshot) -> tuple[BoardPiece, ...]:
             else:
                 found.append(_monster(here, kind, monsters, ahead))
     return tuple(found)
+
+
+class Counts(NamedTuple):
+    """Pieces of the town, and the space of the Rune Stone."""
+
+    town: int
+    step: int
+
+
+def counts(snapshot: FateSnapshot) -> Counts:
+    """Return what is counted beside the board: as the present step of the monsters' turn leaves it."""
+    if snapshot.done < len(snapshot.steps) and not (_is_ahead(snapshot) or snapshot.setting_up):
+        return Counts(snapshot.town, snapshot.stone)
+    return Counts(snapshot.position.town, snapshot.position.step)
+
+
+def _is_ahead(snapshot: FateSnapshot) -> bool:
+    """Return whether the picture is ahead of the table."""
+    asks = snapshot.together and snapshot.stage == "choice"
+    return snapshot.stage == "heroes" or bool(snapshot.put_back) or asks
 
 
 def standing(position: Position) -> tuple[BoardPiece, ...]:

@@ -30,7 +30,8 @@ Stage: TypeAlias = Literal["heroes", "check", "monsters", "guide", "choice", "re
 of the monster turn; the guide `steps`; an answer to `choice`; repair of differences; nothing.
 """
 
-GOES_ON = N_("The monsters go on.")
+_BEGINS = N_("The first monsters come.")
+_GOES_ON = N_("The monsters go on.")
 _PUT_RIGHT = N_("Correct what is marked.")
 _ACTIONS_LEFT = (
     N_("{hero}, no actions left"),
@@ -103,7 +104,8 @@ class FateSnapshot(Snapshot):
     """All that a screen shows.
 
     `position`: current position; `assumed_table` differs from its table until all `steps` are done.
-    `done`: number of them. `together`: the steps are those of the whole turn of the monsters, because
+    `done`: number of them. `town`, `stone`: pieces of the town and space of the Rune Stone once the present
+    one is done. `together`: the steps are those of the whole turn of the monsters, because
     no camera watches. `setting_up`: no hero has acted yet at a real table. `differences`, `unsure`: results
     of the camera. `dice_pool`: dice that the app rolled for a hero's act, None if real dice are rolled.
     `played`: number of acts that count; an act may have no line in the log. `asked`: open question of the
@@ -115,6 +117,8 @@ class FateSnapshot(Snapshot):
     position: Position
     steps: tuple[GuideEntry, ...] = ()
     done: int = 0
+    town: int = 0
+    stone: int = 0
     together: bool = False
     setting_up: bool = False
     hand: tuple[int, ...] | None = None
@@ -177,7 +181,8 @@ class FateSnapshot(Snapshot):
                 ends = Sentence(RESULTS[self.position.result]) if self.position.result else None
                 return Prompt("over", "trophy", Sentence(OVER), ends)
             case _ if self.choice is None:
-                return Prompt("wait", "wait", Sentence(GOES_ON))
+                begins = self.position.phase == "reinforcements" and not self.position.monsters
+                return Prompt("wait", "wait", Sentence(_BEGINS if begins else _GOES_ON))
             case "check":
                 return Prompt("ask", "eye", placed(self.choice.question))
             case "repair":
@@ -247,9 +252,13 @@ class FateSnapshot(Snapshot):
                 apply(self.position, Move(GRIMHEIM))
         except RuleError as error:
             return error
-        if action == "attack" and hero.hex == GRIMHEIM and not targets(self.position, hero):
-            return rule_error("nothing_in_reach", [beyond(hero, GRIMHEIM)])
-        return rule_error("nothing_in_reach", [Sentence(N_("Nothing is in reach."))])
+        nothing = Sentence(N_("Nothing is in reach."))
+        if action != "attack":
+            return rule_error("no_way", [nothing])
+        if hero.hex == GRIMHEIM and not targets(self.position, hero):
+            code, nothing = beyond(hero, GRIMHEIM)
+            return rule_error(code, [nothing])
+        return rule_error("nothing_in_reach", [nothing])
 
     def name_of(self, thing: Thing) -> Sentence:
         """Return the name of a thing: a hero, a hex with its monster, or an answer by its number."""

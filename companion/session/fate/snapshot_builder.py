@@ -70,6 +70,8 @@ def snapshot(session: FateSource, common: Mapping[str, Any], seat: int | None) -
         position=position,
         steps=guide.steps,
         done=guide.at,
+        town=guide.present.town,
+        stone=guide.present.step,
         together=session.together,
         setting_up=session.setting_up,
         hand=session.hand(hero.id) if position.phase == "heroes" else None,

@@ -187,7 +187,7 @@ def test_rounds_and_moments_of_fate(journal: Journal, archive: JournalArchive) -
     assert history.series["monsters"][-1] == len(position.monsters)
     killed = history.series["killed"]
     assert all(before <= after for before, after in pairwise(killed)) and killed[-1] > 0
-    lost = sum(m.values["n"] for _, m, *_ in history.moments if m.pattern.startswith("Town pieces lost"))  # type: ignore[misc]  # numbers
+    lost = sum(m.values["n"] for _, m, *_ in history.moments if m.pattern.startswith("Houses lost"))  # type: ignore[misc]  # numbers
     assert lost == history.series["town"][0] - position.town
     assert history.winners == (("Ana", "Cy") if position.result == "won" else ())
     assert history.finished

@@ -162,9 +162,17 @@ def _chooses(p: Position, saying: Saying) -> bool:
 
 
 def _has_cards(p: Position, saying: Saying) -> bool:
-    """Cards lie before the hero: abilities and equipment (F-035, F-036)."""
+    """Cards lie before the hero: abilities and equipment (F-035, F-036).
+
+    The hand is not pointed at: the app does not know it.
+    """
     hero = _turn(p)
-    return hero is not None and _named(saying, hero) and bool(hero.cards)
+    return (
+        hero is not None
+        and _named(saying, hero)
+        and bool(hero.cards)
+        and {*saying.keys} == {"skills", "gear", "quest"}
+    )
 
 
 def _one_is_left(p: Position, saying: Saying) -> bool:
@@ -180,7 +188,7 @@ CLAIMS: Mapping[str, Claim] = {
     "town": _counts_town,
     "hearts": _counts_hearts,
     "choose": _chooses,
-    "track": lambda p, saying: p.result is None and saying.keys == ("track",),
+    "track": lambda p, saying: p.result is None and saying.keys == ("stone",),
     "cards": _has_cards,
     "second": _one_is_left,
 }

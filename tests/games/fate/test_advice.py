@@ -1,6 +1,7 @@
 """Suggested acts: legal, the same for the same chance, and with reasons that are true by the rules alone."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -8,15 +9,17 @@ import pytest
 from companion.errors import RuleError
 from companion.games import fate
 from companion.games.base import Advice
-from companion.games.fate import advice, autoplay
+from companion.games.fate import advice, autoplay, moves
 from companion.games.fate import reasons as said
 from companion.games.fate.acts import Act, Attack, EndTurn, Focus, Move, Quest, Use
-from companion.games.fate.board import PATH_DISTANCE, distances
+from companion.games.fate.board import GATES, PATH_DISTANCE, distances
+from companion.games.fate.geometry import CLOCK, GRIMHEIM_HEXES, HEXES
 from companion.games.fate.hero_stats import attack_range, has, in_play, max_health, upgrade_cost
 from companion.games.fate.heroes import printed
 from companion.games.fate.names import NAMES
 from companion.games.fate.position import GRIMHEIM, Hero, Options, Position
 from companion.games.fate.preview import monster_next
+from companion.games.fate.rules import is_legal
 from companion.games.fate.track import ATTACK_DIE
 from tests.games.fate.whole_games import opening
 
@@ -124,8 +127,23 @@ def is_nearer(position: Position, one: Advice[Act]) -> bool:
     least = min(PATH_DISTANCE.get(m.hex, 99) for m in position.monsters)
     closest = {m.hex for m in position.monsters if PATH_DISTANCE.get(m.hex, 99) == least}
     meant = closest & {m.hex for m in position.monsters if m.id in named(position, one)}
-    now, then = distances(hero_of(position).hex), distances(hero_of(after(position, one)).hex)
-    return any(then.get(hex_, 99) < now.get(hex_, 99) for hex_ in meant)
+    now, then = walked(hero_of(position).hex), walked(hero_of(after(position, one)).hex)
+    return any(then[hex_] < now[hex_] for hex_ in meant)
+
+
+@cache
+def walked(start: str) -> dict[str, int]:
+    """Steps from a hex to all others by where they lie: from any hex of Grimheim out, never through it."""
+    found = dict.fromkeys(GRIMHEIM_HEXES if start == GRIMHEIM else (start,), 0)
+    queue = list(found)
+    for here in queue:
+        x, y = map(int, here.split(","))
+        for dx, dy in CLOCK.values():
+            there = f"{x + dx},{y + dy}"
+            if there in HEXES and there not in found and there not in GRIMHEIM_HEXES:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found | ({} if start == GRIMHEIM else {GRIMHEIM: min(found[gate] for gate in GATES) + 1})
 
 
 def may_fall(position: Position) -> bool:
@@ -167,7 +185,7 @@ CHECKS: dict[str, Callable[[Position, Advice[Act]], bool]] = {
         damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"] and may_fall(p)
     ),
     said.HEALS: lambda p, one: damage_of(p) - damage_of(after(p, one)) == one.reason.values["n"],
-    "Adds {n} town piece.": lambda p, one: after(p, one).town - p.town == one.reason.values["n"],
+    "Adds {n} house.": lambda p, one: after(p, one).town - p.town == one.reason.values["n"],
     said.GAINS: lambda p, one: hero_of(after(p, one)).gold - hero_of(p).gold == one.reason.values["n"],
     said.PRACTISES: lambda p, one: (
         (hero_of(p).gold + 1, upgrade_cost(hero_of(p), p.options))
@@ -199,6 +217,30 @@ def check(position: Position, one: Advice[Act]) -> None:
     assert 0 < len(str(one.reason)) <= LONGEST
     assert CHECKS[one.reason.pattern](position, one), (str(one.reason), one.move)
     assert one.way and one.highlighted
+
+
+def test_a_move_is_called_nearer_only_if_it_is() -> None:
+    said_nearer = from_town = 0
+    for seed in range(6):
+        for past in decisions(seed):
+            position = past[-1]
+            hero = hero_of(position)
+            for move in map(Move, sorted(moves.reach(position, hero.id))):
+                if not is_legal(position, move):
+                    continue
+                one: Advice[Act] = Advice(move, (), (), said.reason(position, move))
+                if one.reason.pattern == said.NEARER:
+                    said_nearer += 1
+                    from_town += hero.hex == GRIMHEIM
+                    assert is_nearer(position, one), (hero.hex, move.to, str(one.reason))
+    assert said_nearer > 100 and from_town > 20
+
+
+def test_hints_differ_in_their_reasons() -> None:
+    for seed in range(4):
+        for past in [list(past) for past in decisions(seed)][::5]:
+            found = advice.advise(past, past[-1].turn, None, 0, Random(seed), always)
+            assert 0 < len({str(one.reason) for one in found}) == len(found) <= advice.MOST
 
 
 @pytest.mark.slow

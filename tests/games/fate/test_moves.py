@@ -12,7 +12,7 @@ from tests.games.fate.hero_tables import HERE, changes, play, refused, turn_of
 
 
 def test_a_move_goes_up_to_three_hexes_and_embla_four_f_054() -> None:
-    assert "steps left: 3" in refused("unreachable", turn_of("bjorn"), Move("17,8"))
+    assert "has 3 steps left" in refused("unreachable", turn_of("bjorn"), Move("17,8"))
     after = rules.apply(turn_of("embla"), Move("17,8"))
     assert after.position.heroes[0].hex == "17,8"
     (moved,) = after.happenings

@@ -49,7 +49,7 @@ def test_a_row_says_how_each_thing_ends() -> None:
         "imp 2": Piece("imp", "3,9"),
     }
     after = BEFORE._replace(pieces=pieces, damage={"bjorn": 2}, town=9, step=2)
-    rows = ["Imp beside Bjorn", "Bjorn: 2 damage", "One house off", "Brute in the box", "imp comes"]
+    rows = ["Imp beside Bjorn", "Bjorn: 2 damage", "One house off", "Brute in the box", "imp: new"]
     found = words(BEFORE, after)
     assert [row.casefold() for row in found[:5]] == [row.casefold() for row in rows]
     assert [row.casefold() for row in found[5:]] == ["goblin: one hex", "rune stone: space 2"]
@@ -73,7 +73,7 @@ def test_a_fallen_hero_is_in_grimheim() -> None:
 def test_without_a_table_no_row_speaks_of_one() -> None:
     pieces = {id: piece for id, piece in BEFORE.pieces.items() if id != "brute 1"}
     found = words(BEFORE, BEFORE._replace(pieces=pieces, town=9), at_table=False)
-    assert [row.casefold() for row in found] == ["one house lost", "brute is gone"]
+    assert [row.casefold() for row in found] == ["one house lost", "brute: gone"]
 
 
 def test_the_list_is_the_last_page_and_names_whose_turn_comes() -> None:

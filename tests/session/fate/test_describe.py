@@ -53,7 +53,7 @@ def test_every_sentence_can_be_said_in_any_language() -> None:
     "act, sentence",
     [
         (Correct("gold", "bjorn", value=3), "Corrected by hand: gold Bjorn 3."),
-        (Correct("town", value=3), "Town pieces lost: 3."),
+        (Correct("town", value=3), "Houses lost: 3."),
         (Correct("hex", "bjorn", value="12,5"), "Bjorn is put on 12,5."),
         (Correct("place", "imp", value="12,4"), "Imp appears on 12,4."),
     ],

@@ -13,7 +13,6 @@ from ui.games.fate import board_map, messages
 from ui.games.fate.dice import FaceRow
 from ui.games.fate.hero_parts import Portrait
 from ui.games.fate.panels import SidePanel
-from ui.widgets.basics import Text
 from ui.widgets.page_parts import WrapLabel
 
 _SEEN_S, _END_S = 2.5, 1.0
@@ -81,9 +80,13 @@ class HeroActPanel(SidePanel):
         super().__init__()
         self.spacing = theme.mm(2)
         first, *rest = (messages.say(self.tr, one) for one in act.lines)
-        head = BoxLayout(spacing=theme.mm(2.4), size_hint_y=None, height=theme.mm(_PORTRAIT_MM))
-        head.add_widget(Portrait(hero=act.hero, size_hint_x=None, width=theme.mm(_PORTRAIT_MM)))
-        head.add_widget(Text(text=first, bold=True))
+        side = theme.mm(_PORTRAIT_MM)
+        head = BoxLayout(spacing=theme.mm(2.4), size_hint_y=None, height=side)
+        portrait = Portrait(hero=act.hero, size_hint=(None, None), size=(side, side), pos_hint={"top": 1})
+        head.add_widget(portrait)
+        words = WrapLabel(text=first, em="body", bold=True, pos_hint={"center_y": 0.5})
+        words.bind(height=lambda _, high: setattr(head, "height", max(side, high)))
+        head.add_widget(words)
         self.add_widget(head)
         if act.dice:
             dice = FaceRow(faces=list(act.dice), most=_A_LINE, side_mm=_DIE_MM, thrown=True)

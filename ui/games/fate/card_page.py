@@ -59,7 +59,8 @@ def open_card(position: Position, hero: Hero, number: int, host: DialogHost, act
         text = tr.gettext(wanted.text) + "\n" + text if wanted else text
     elif number and hero_stats.card(hero, number):
         rows.append(_correct(hero, host))
-    return ModalSheet(messages.say(tr, card_name(hero.id, number)) if number else face.name, rows, text)
+    title = messages.say(tr, card_name(hero.id, number)) if number else face.name
+    return ModalSheet(title, [] if host.strip_px else rows, text, free_px=host.strip_px)
 
 
 def _quest(position: Position, hero: Hero, number: int, host: DialogHost) -> list[Row]:

@@ -143,14 +143,31 @@ class BigCard(ButtonBehavior, BoxLayout):
         self.canvas.before.add(plate)
 
 
+class _Veil(BoxLayout):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.canvas.before.add(Color(*_VEIL))
+        self._veil = Rectangle()
+        self.canvas.before.add(self._veil)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: Any) -> None:
+        self._veil.pos, self._veil.size = self.pos, self.size
+
+
 class CardsSheet(ModalView):
-    """The cards of a stack of a hero; a touch chooses one, and the keys below are for it."""
+    """The cards of a stack of a hero; a touch chooses one, and the keys below are for it.
+
+    In a lesson there are none, and the teacher's strip stays in sight; a touch of it closes the sheet.
+    """
 
     def __init__(self, position: Position, hero: Hero, stack: str, host: DialogHost, active: bool) -> None:
-        super().__init__(background="", background_color=_VEIL, overlay_color=theme.CLEAR)
+        super().__init__(background="", background_color=theme.CLEAR, overlay_color=theme.CLEAR)
+        self.padding = [0, host.strip_px, 0, 0]
         self._position, self._hero, self._host, self._active = position, hero, host, active
         self._tr = App.get_running_app().tr
-        page = BoxLayout(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1))
+        page = _Veil(orientation="vertical", padding=theme.mm(3), spacing=theme.mm(1))
+        self._page = page
         head = BoxLayout(size_hint_y=None, height=max(theme.mm(10.2), line("title")))
         title = self._tr.gettext("{hero}'s cards").format(hero=NAMES[hero.id])
         head.add_widget(Text(text=title, em="title", color=icons.PARCHMENT))
@@ -178,11 +195,19 @@ class CardsSheet(ModalView):
         self._words = Lines(em="note", color=icons.PARCHMENT, halign="center")
         page.add_widget(self._words)
         self._keys = BoxLayout(spacing=theme.mm(2), size_hint_y=None, height=theme.mm(11.4))
-        page.add_widget(self._keys)
+        if not host.strip_px:
+            page.add_widget(self._keys)
         self.add_widget(page)
         if self.cards:
             self._choose(self.cards[0])
         self.open(animation=False)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Close it if the touch is beside it."""
+        if not self._page.collide_point(*touch.pos):
+            self.shut()
+            return True
+        return bool(super().on_touch_down(touch))
 
     def _centre(self, *_: Any) -> None:
         """Few cards lie in the middle."""

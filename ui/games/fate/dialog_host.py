@@ -12,6 +12,10 @@ class DialogHost(Protocol):
     def begun(self) -> str:
         """Action of the player board whose things are touched next, "" for none."""
 
+    @property
+    def strip_px(self) -> float:
+        """Height of the teacher's strip, which nothing may cover; 0 outside a lesson."""
+
     def press(self, id: str) -> None:
         """Begin what a key stands for, or show why it is impossible."""
 

@@ -137,7 +137,7 @@ def track(tr: NullTranslations, letter: str, here: bool, number: int) -> About:
 
 def town(tr: NullTranslations, left: int) -> About:
     """Explain the pieces of the town that are left."""
-    sentence = tr.gettext("Pieces of the town left: {n}. When the last one goes, you all lose.")
+    sentence = tr.gettext("Houses left: {n}. When the last one goes, you all lose.")
     return About(tr.gettext("Grimheim"), sentence.format(n=left), "town")
 
 

@@ -11,11 +11,11 @@ from kivy.utils import get_color_from_hex
 
 from companion.games.base import N_
 from companion.games.fate import equip, hero_stats
-from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.heroes import NAMES, card_name, printed
 from companion.games.fate.position import Action, Hero, Hex, Position
 from companion.games.fate.quests import is_counted, task
 from companion.session.fate.dialogs import action_dialogs as acts
+from companion.session.fate.dialogs.offered import offered
 from ui import theme
 from ui.explanation import About
 from ui.games.fate import explanations, messages
@@ -117,11 +117,13 @@ class HeroPanel(SidePanel):
             "mend": tr.gettext("heal 2"),
             "practice": tr.gettext("1 gold"),
         }
-        full, begun = len(hero.actions) >= ACTIONS, self._host.begun
+        begun = self._host.begun
+        offers = {one.key for one in offered(self._position, hero, active=self._active)}
         for name, space in self._spaces.items():
             spent = name in hero.actions
             meaning = tr.gettext("done") if spent else meanings[name]
-            space.show(messages.action(tr, name), meaning, spent, full, name == begun)
+            possible = begun == name or name in offers
+            space.show(messages.action(tr, name), meaning, spent, possible, name == begun)
 
     def _counts(self) -> dict[str, int]:
         """The stacks that there are, with their numbers."""
@@ -151,12 +153,40 @@ class HeroPanel(SidePanel):
             CardsSheet(position, hero, name, self._host, self._active)
 
     def _more(self) -> None:
-        """Open what a hero may do besides the actions."""
-        ModalSheet(NAMES[self._hero.id], self._piles(), messages.hero_facts(self.tr, self._hero))
+        """Open what a hero may do besides the actions; in a lesson only what there is to read."""
+        free_px = self._host.strip_px
+        rows = self._to_read() if free_px else self._piles()
+        facts = messages.hero_facts(self.tr, self._hero)
+        ModalSheet(NAMES[self._hero.id], rows, facts, free_px=free_px)
 
     def _take(self, name: Action) -> None:
         """Begin an action, or show why it is impossible."""
         self._host.press(name)
+
+    def _to_read(self) -> list[Row]:
+        """The top cards of the piles."""
+        return [row for row in (self._quest_row(), self._ability_row()) if row]
+
+    def _quest_row(self) -> Row | None:
+        hero, tr = self._hero, self.tr
+        wanted = task(hero)
+        if wanted is None:
+            return None
+        name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
+        count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
+        text = tr.gettext("Quest: {card}").format(card=name) + count
+        icon = "check" if is_counted(hero) else "quest"
+        page = partial(open_card, self._position, hero, hero.equipment or 0, self._host, self._active)
+        return Row(text, page, icon, about=explanations.card(tr, hero, hero.equipment or 0))
+
+    def _ability_row(self) -> Row | None:
+        hero, tr = self._hero, self.tr
+        if not hero.ability:
+            return None
+        name = messages.say(tr, card_name(hero.id, hero.ability))
+        text = tr.gettext("Next ability: {card}").format(card=name)
+        page = partial(open_card, self._position, hero, hero.ability, self._host, False)
+        return Row(text, page, "more", about=explanations.card(tr, hero, hero.ability))
 
     def _piles(self) -> list[Row | Widget]:
         hero, tr = self._hero, self.tr
@@ -172,25 +202,14 @@ class HeroPanel(SidePanel):
             text = tr.gettext("Discard an event card")
             about = About(text, tr.gettext("It is possible at any time. Its effect is lost."), "cards")
             rows.append(Row(text, partial(self._host.press, f"discard {hero.id}"), "cards", about=about))
-        if wanted := task(hero):
-            name = messages.say(tr, card_name(hero.id, hero.equipment or 0))
-            count = f" {min(hero.quest, wanted.need)}/{wanted.need}" if wanted.counts else ""
-            text = tr.gettext("Quest: {card}").format(card=name) + count
-            icon = "check" if is_counted(hero) else "quest"
-            page = partial(open_card, self._position, hero, hero.equipment or 0, self._host, self._active)
-            about = explanations.card(tr, hero, hero.equipment or 0)
-            rows.append(Row(text, page, icon, about=about))
-            rows += self._under("equipment", name)
+        if quest := self._quest_row():
+            rows += [quest, *self._under("equipment", hero.equipment)]
         elif self._active and hero_stats.unknown_equipment(hero):
             text = tr.gettext("Quest on top of the pile")
             about = About(text, tr.gettext(_TOP), "quests")
             rows.append(Row(text, partial(self._host.press, "top equipment"), "quest", about=about))
-        if hero.ability:
-            name = messages.say(tr, card_name(hero.id, hero.ability))
-            text = tr.gettext("Next ability: {card}").format(card=name)
-            page = partial(open_card, self._position, hero, hero.ability, self._host, False)
-            rows.append(Row(text, page, "more", about=explanations.card(tr, hero, hero.ability)))
-            rows += self._under("ability", name)
+        if ability := self._ability_row():
+            rows += [ability, *self._under("ability", hero.ability)]
         elif self._active and hero_stats.unknown_abilities(hero):
             text = tr.gettext("Ability on top of the pile")
             about = About(text, tr.gettext(_TOP), "upgrades")
@@ -204,10 +223,11 @@ class HeroPanel(SidePanel):
         rows.append(Row(text, partial(self._host.correct, hero.id), "help", about=about))
         return rows
 
-    def _under(self, pile: acts.PileName, card: str) -> list[Row]:
+    def _under(self, pile: acts.PileName, number: int | None) -> list[Row]:
         """The end of the turn with which a top card goes to the bottom of its pile (F-084)."""
         if not self._active:
             return []
+        card = messages.say(self.tr, card_name(self._hero.id, number or 0))
         text = self.tr.gettext("End the turn, put {card} under its pile").format(card=card)
         said = self.tr.gettext("The turn ends. The next card of the pile comes up instead of this one.")
         about = About(self.tr.gettext("Under its pile"), said, "end_of_turn")

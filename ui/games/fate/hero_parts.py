@@ -166,6 +166,7 @@ class HeroCard(Key):
         self._values.values = list(values)
 
 
+_PALE = 0.45
 ACTION_MM = 9.8
 """Height of an action."""
 
@@ -208,11 +209,11 @@ class ActionKey(Key):
         self.spacing = theme.mm(1.4) if shown else 0
         self._name.em = "body" if text_width(self.text) <= whole else "note"
 
-    def show(self, name: str, meaning: str, spent: bool, full: bool, chosen: bool) -> None:
-        """Show the action; `full`: no more actions can be taken."""
+    def show(self, name: str, meaning: str, spent: bool, possible: bool, chosen: bool) -> None:
+        """Show the action; one that is not `possible` now is pale, and a touch still says why."""
         self.text, self._name.text, self.spent, self.chosen = name, name, spent, chosen
         self._note.word = meaning
-        self.opacity = 0.45 if spent or full else 1
+        self.opacity = 1 if possible else _PALE
         self._tint()
         self._room()
 

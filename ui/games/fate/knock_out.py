@@ -12,6 +12,7 @@ from kivy.utils import get_color_from_hex
 
 from companion.games.fate.heroes import NAMES
 from companion.games.fate.position import Hero
+from companion.session.fate.pieces import counts
 from companion.session.fate.snapshot import FateSnapshot
 from ui import theme
 from ui.boards import art, drawing
@@ -139,7 +140,7 @@ class KnockOutPage(FloatLayout):
             text = Text(text=words, em=em, color=icons.PARCHMENT, size_hint_y=None)
             text.height = min(text_height(words, em, wide), 4 * theme.em(em))
             column.add_widget(text)
-        column.add_widget(Houses(snapshot.position.town, lost))
+        column.add_widget(Houses(counts(snapshot).town, lost))
         done_text = tr.gettext("Town pieces taken off") if snapshot.at_table else tr.gettext("Go on")
         key = TouchButton(icon="next", text=done_text, primary=True)
         key.size = theme.mm(66), theme.mm(12)

@@ -31,11 +31,12 @@ class MonsterPanel(SidePanel):
         short = text_height(title, "title", theme.mm(42)) < 2 * theme.em("title")
         head.add_widget(Text(text=title, em="title" if short else "body", bold=not short))
         self.add_widget(head)
+        dice, steps = fate.monster_dice(position, monster.id), printed.steps
         values = [
             ("heart", f"{most - monster.damage}/{most}", self.tr.gettext("health")),
-            ("dice", str(fate.monster_dice(position, monster.id)), self.tr.gettext("dice")),
+            ("dice", str(dice), self.tr.gettext("dice") if dice != 1 else self.tr.gettext("die")),
             ("range", str(printed.range), self.tr.gettext("range")),
-            ("steps", str(printed.steps), self.tr.gettext("steps")),
+            ("steps", str(steps), self.tr.gettext("steps") if steps != 1 else self.tr.gettext("step")),
             ("coins", str(printed.xp + monster.bounty), self.tr.gettext("gold")),
         ]
         if printed.armour:

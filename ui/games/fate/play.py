@@ -21,7 +21,8 @@ from companion.i18n import say
 from companion.session.answering import Answered
 from companion.session.fate.dialogs import action_dialogs
 from companion.session.fate.dialogs.dialog import AskHex, Question
-from companion.session.fate.pieces import pieces
+from companion.session.fate.pieces import counts, pieces
+from companion.session.fate.refusals import rule_of
 from companion.session.fate.snapshot import FateSnapshot
 from companion.session.view import Decision, Thing
 from ui import theme
@@ -97,7 +98,7 @@ class FatePlayScreen(PlayScreen):
             then, self._then = self._then, []
             for place in then if not snapshot.problem else ():
                 self.tapped(place)
-        ids.track.show(snapshot.position)
+        ids.track.show(snapshot.position.options.track, counts(snapshot))
         self._tell_hands(before, snapshot)
 
     def _tell_hands(self, before: FateSnapshot | None, snapshot: FateSnapshot) -> None:
@@ -134,10 +135,12 @@ class FatePlayScreen(PlayScreen):
         playing = snapshot.stage == "heroes" and snapshot.position.phase == "heroes"
         acting = snapshot.position.heroes[snapshot.position.turn]
         person = self.pictures().get(acting.player, "") if playing else ""
+        if self.act_shown:  # it is told beside the board
+            message = replace(message, detail="")
         if message.kind == "turn" and not message.icon:
             message = replace(message, icon=person)
         self.say(message)
-        ids.board.pieces, ids.board.town = pieces(snapshot), snapshot.position.town
+        ids.board.pieces, ids.board.town = pieces(snapshot), counts(snapshot).town
         ids.board.acting, ids.board.person = (acting.id, person) if playing else ("", "")
         may_move = None if ask else next_player.mover(snapshot)
         ids.board.movable = may_move.hex if may_move else ""
@@ -232,6 +235,11 @@ class FatePlayScreen(PlayScreen):
         """Action of the player board whose things are touched next, "" for none."""
         found = self._begun()
         return found.id if found else ""
+
+    @property
+    def strip_px(self) -> float:
+        """Height of the teacher's strip, which nothing may cover; 0 outside a lesson."""
+        return float(self.bar.height) if self.bar.learning else 0.0
 
     def _begun(self) -> Decision | None:
         """Return the decision that was begun by a touch or by its key."""
@@ -414,7 +422,7 @@ class FatePlayScreen(PlayScreen):
 
     def refuse_for(self, error: CompanionError) -> None:
         """Show why an action is impossible now."""
-        self.flash(App.get_running_app().explain(error))
+        self.flash(App.get_running_app().explain(error), rule_of(error))
 
     def tick(self, row: int) -> None:
         """Tick a row of the changes of the monsters' turn."""
@@ -491,7 +499,7 @@ class FatePlayScreen(PlayScreen):
         shown = self.snapshot
         if shown is None:
             return None
-        tr, position = App.get_running_app().tr, shown.position
+        tr, position = App.get_running_app().tr, shown.position._replace(town=counts(shown).town)
         act = tr.gettext("Correct something"), partial(self.correct, place)
         if monster := next((m for m in position.monsters if m.hex == place), None):
             act = tr.gettext("What it does next"), partial(self._look_at_monster, monster.id)
@@ -519,7 +527,10 @@ class FatePlayScreen(PlayScreen):
         return round_spot(x, y, radius)
 
     def box_of(self, control: str) -> Box | None:
-        """Return where a control is seen; those of the hero's sheet are "hero" and the actions."""
+        """Return where a control is seen; "hero", the actions and the stacks are those of the sheet."""
+        if control == "stone":
+            found: Box | None = self.ids.track.stone_box()
+            return found
         part = self.hero_panel.part(control)
         if part is None or not part.get_parent_window():
             return super().box_of(control)

@@ -61,7 +61,7 @@ def _monster(position: Position, id: str) -> Preview:
         title = Sentence(_STAYS[found.reason], name)
     more = Sentence(N_("It attacks nobody."))
     if found.path[-1] == GRIMHEIM:
-        more = Sentence(N_("A town piece would be lost."))
+        more = Sentence(N_("A house would be lost."))
     elif found.targets:
         heroes = ", ".join(NAMES[hero] for hero in found.targets)
         more = Sentence(N_("It would attack {heroes}, dice: {n}."), {"heroes": heroes, "n": found.dice})
@@ -78,7 +78,8 @@ def _out_of_reach(position: Position, id: str) -> Sentence | None:
     hero = position.heroes[position.turn]
     if position.phase != "heroes" or any(monster.id == id for monster in in_range(position, hero)):
         return None
-    return beyond(hero, next(monster.hex for monster in position.monsters if monster.id == id))
+    _, why = beyond(hero, next(monster.hex for monster in position.monsters if monster.id == id))
+    return why
 
 
 def _hero(position: Position, id: str) -> Preview:

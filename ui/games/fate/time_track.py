@@ -1,15 +1,18 @@
 """The time track with the Rune Stone, and the town pieces left, at the outer edge of the board."""
 
+from typing import Any
+
 from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.utils import get_color_from_hex
 
-from companion.games.fate.position import Position
 from companion.games.fate.track import TRACKS
+from companion.session.fate.pieces import Counts
 from ui import theme
 from ui.explanation import About
 from ui.games.fate import explanations, icons
 from ui.widgets.painted import Painted
+from ui.widgets.spotlight import Box
 
 _COLOURS: dict[str, theme.Rgba] = {
     "y": icons.GOLD,
@@ -36,9 +39,21 @@ class TimeTrack(Painted):
     town = NumericProperty(0)
     lying = BooleanProperty(False)
 
-    def show(self, position: Position) -> None:
-        """Take the values of a position."""
-        self.track, self.step, self.town = position.options.track, position.step, position.town
+    def __init__(self, **kwargs: Any) -> None:
+        self._places: dict[int, tuple[tuple[float, float], float]] = {}
+        super().__init__(**kwargs)
+
+    def show(self, track: str, counts: Counts) -> None:
+        """Show which track it is, where the stone is, and the town pieces left."""
+        self.track, self.step, self.town = track, counts.step, counts.town
+
+    def stone_box(self) -> Box | None:
+        """Return where the Rune Stone is seen in the window; None before the first painting."""
+        if self.step not in self._places:
+            return None
+        (x, y), half = self._places[int(self.step)]
+        left, low = self.to_window(x - half, y - half)
+        return Box(left, low, 2 * half, 2 * half)
 
     def about_at(self, x: float, y: float) -> About:
         """Explain a space of the track, or the town pieces."""
@@ -51,7 +66,7 @@ class TimeTrack(Painted):
 
     def paint(self) -> None:
         """Draw the town count and the track."""
-        self._places: dict[int, tuple[tuple[float, float], float]] = {}
+        self._places.clear()
         spaces, em = TRACKS[self.track], theme.em("body")
         x, y = self.middle
         colour = theme.INK if self.town > 2 else theme.BAD

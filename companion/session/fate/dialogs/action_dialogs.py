@@ -45,12 +45,12 @@ def mend(position: Position, hero: Hero) -> ActDialog:
 
 
 def check_use(hero: Hero, action: Action) -> None:
-    """Raise RuleError `no_use` if an action would change nothing."""
+    """Raise RuleError `no_mana_card` or `no_damage` if an action would change nothing."""
     name = NAMES[hero.id]
     if action == "focus" and not any(face.uses_mana for _, face in hero_stats.in_play(hero)):
-        raise refused("no_use", N_("Focus: no card of {hero} uses mana."), hero=name)
+        raise refused("no_mana_card", N_("Focus: no card of {hero} uses mana."), hero=name)
     if action == "mend" and not (hero.damage or (hero.hex == GRIMHEIM and damaged(hero)[0])):
-        raise refused("no_use", N_("Mend: {hero} has no damage to heal."), hero=name)
+        raise refused("no_damage", N_("Mend: {hero} has no damage to heal."), hero=name)
 
 
 def gained(before: Position, now: Position, hand: Sequence[int]) -> Sentence | None:
@@ -168,8 +168,10 @@ def end_turn(position: Position, hero: Hero, under: PileName | None = None) -> A
     """
     bought = None
     if left := ACTIONS - len(hero.actions):
-        question = Sentence(N_("Actions left: {n}. Is the turn over?"), {"n": left})
-        yield AskPick(question, (Pick(Sentence(N_("End the turn")), None, "check"),))
+        one, both = N_("One action is left. End the turn?"), N_("Both actions are left. End the turn?")
+        yield AskPick(
+            Sentence(one if left == 1 else both), (Pick(Sentence(N_("End the turn")), None, "check"),)
+        )
     cost = hero_stats.upgrade_cost(hero, position.options)
     if hero.gold >= cost:
         offered = [pick for pick in _upgrades(hero) if pick.answer != under]

@@ -34,15 +34,17 @@ def in_range(position: Position, hero: Hero) -> list[Monster]:
     return sorted(found, key=lambda monster: steps[monster.hex])
 
 
-def beyond(hero: Hero, place: Hex) -> Sentence:
-    """Reason why a hero's attack does not reach a hex (F-022, F-150)."""
+def beyond(hero: Hero, place: Hex) -> tuple[str, Sentence]:
+    """Code and sentence why a hero's attack does not reach a hex (F-022, F-028, F-150)."""
     words: dict[str, object] = {"hero": NAMES[hero.id], "range": hero_stats.attack_range(hero)}
     if hero.hex == GRIMHEIM:
-        return Sentence(N_("From inside Grimheim, {hero} hits nobody outside. Move out first."), words)
+        return "in_town", Sentence(
+            N_("From inside Grimheim, {hero} hits nobody outside. Move out first."), words
+        )
     words["n"] = distances(hero.hex).get(place, ALL)
     if words["n"] == ALL:
-        return Sentence(N_("Range: no attack of {hero} goes that way."), words)
-    return Sentence(N_("Range: {hero} reaches {range}, this is {n} hexes away."), words)
+        return "behind_town", Sentence(N_("Range: no attack of {hero} goes that way."), words)
+    return "out_of_range", Sentence(N_("Range: {hero} reaches {range}, this is {n} hexes away."), words)
 
 
 def targets(position: Position, hero: Hero) -> dict[Hex, Monster | Use]:

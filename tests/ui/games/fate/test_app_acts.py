@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.base import Sentence
 from companion.games.fate.acts import Act, Attack, EndTurn, Move, Practice
 from companion.games.fate.position import Face
 from companion.session.messages import BotMove
@@ -75,6 +76,31 @@ def test_each_act_is_told_and_a_touch_goes_on(open_window: Any) -> None:
         assert screen.snapshot.played == played + 3
         finger.frames(30)
         assert screen.ids.board.zoom == 1
+
+
+def test_a_long_sentence_about_an_act_stands_once_and_has_room(open_window: Any) -> None:
+    from ui import theme
+    from ui.games.fate.app_act import AppAct, HeroActPanel
+    from ui.widgets.page_parts import WrapLabel
+    from ui.widgets.reuse import arrange
+
+    fake = app_to_move()
+    running = open_window(fake)
+    with Finger(running.window).ready() as finger:
+        finger.frames(4)
+        do(fake, Move("12,5"))
+        finger.frames(4)
+        act = running.screen.act_shown
+        assert running.screen.ids.message.detail not in [str(one) for one in act.lines]
+        long = Sentence(
+            "Bjorn moves to a hex 2 steps to the southeast of the Dark Forest, and on to another."
+        )
+        panel = HeroActPanel(AppAct(act.number, act.hero, (long,)))
+        arrange(running.screen.ids.panel, [panel])
+        finger.frames(4)
+        (words,) = [w for w, _ in widgets(panel) if isinstance(w, WrapLabel) and w.text == str(long)]
+        assert words.top <= panel.top + 1 and words.height > theme.mm(13.2)
+        running.screenshot("fate_app_long.png")
 
 
 def test_an_attack_rolls_its_dice_and_goes_on_by_itself(open_window: Any) -> None:

@@ -129,9 +129,25 @@ def test_what_cannot_be_done_now_says_why(open_window: Any) -> None:
     fake.publish()
     running.lay_out()
     running.screen.tapped("12,6")
+    bar = running.screen.ids.message
+    running.screen.tapped("15,7")
+    assert bar.refusal.endswith("it is a mountain.") and bar.rule == "F-007" and bar._why.parent
     running.screen.tapped("13,3")
-    refusal = running.screen.ids.message.refusal
-    assert "cannot enter" in refusal or "reach" in refusal
+    assert bar.refusal == "Too far: Bjorn has 3 steps left." and bar.rule == "F-054" and bar._why.parent
+
+
+def test_actions_that_cannot_be_taken_are_pale_and_say_why(open_window: Any) -> None:
+    fake = states.hero_turn()
+    fake.correct("damage", "bjorn", value=0)
+    running = open_window(fake)
+    offered = {one.id for one in running.screen.snapshot.decisions}
+    spaces = running.screen.hero_panel._spaces
+    assert {name for name, space in spaces.items() if space.opacity == 1} == offered & {*spaces}
+    mend, bar = spaces["mend"], running.screen.ids.message
+    assert mend.opacity < 1
+    running.tap(*mend.to_window(*mend.center))
+    assert bar.refusal == "Mend: Bjorn has no damage to heal." and bar.rule == "F-059"
+    assert bar._why.parent
 
 
 def test_whose_turn_it_is_has_the_shape_of_the_person(open_window: Any) -> None:

@@ -76,6 +76,26 @@ def test_a_second_touch_after_the_last_step_does_not_end_a_heros_turn(open_windo
         assert fake.calls[-1].decision == "end"
 
 
+def test_houses_and_stone_are_those_of_the_step_that_is_shown(open_window: Any) -> None:
+    fake = states.hero_turn(watched=False)
+    town, step = fake.position.town, fake.position.step
+    for place in ("9,7", "11,9"):
+        fake.correct("place", "goblin", place)
+    fake.until("guide")
+    seen = []
+    with film(open_window, fake) as (running, finger):
+        ids = running.screen.ids
+        while (shown := fake.snapshot()).stage == "guide":
+            page = shown.steps[shown.done]
+            town -= page.n if page.what in ("town", "fallen") else 0
+            seen.append(page.what)
+            assert ids.track.town == ids.board.town == town, seen
+            assert ids.track.step == step + 1, "the stone moves on the first page"
+            running.screen.main()
+            finger.frames(2)
+    assert seen.index("town") > 0 and town == fake.position.town
+
+
 def test_a_fall_and_the_last_step_wait_for_a_touch(open_window: Any) -> None:
     fake = states.hero_turn(watched=False)
     for hero, place in (("bjorn", "13,6"), ("alva", "6,9")):

@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.lesson import END
 from tests.ui.evening import Evening, evening
+from tests.ui.layout import widgets
 from tests.ui.test_lesson import learn, said, shut, spots, taught, teaching
 
 _MOST_TOUCHES = 80
@@ -17,7 +18,7 @@ class Pupil:
     """Somebody who does what the teacher or the large key says; `seen` are the steps of the lesson."""
 
     def __init__(self, house: Evening) -> None:
-        self.house, self.touches = house, 0
+        self.house, self.touches, self.sheets = house, 0, 0
         self.seen: list[str] = []
 
     def touch(self) -> None:
@@ -25,6 +26,7 @@ class Pupil:
         house = self.house
         house.finger.until(self._is_ready, "words or a question")
         if taught(house):
+            self._check_sheet()
             shut(house)
         house.finger.frames(12)
         house.finger.until(self._is_ready, "words or a question, after what came meanwhile")
@@ -32,9 +34,35 @@ class Pupil:
         self.touches += 1
         if now and (key := teaching(house).lesson.key) not in self.seen:
             self.seen.append(key)
+            self._check_steps()
             house.running.screenshot(f"fate_lesson_{house.running.window.width}_{len(self.seen)}.png")
         house.finger.tap(self._meant() if now else self._answer())
         house.finger.until(lambda: self._state() != before, "an answer to the touch")
+
+    def _check_sheet(self) -> None:
+        """A sheet leaves the teacher's strip in sight, and there is nothing to do on it but to read."""
+        from ui.widgets.rows import RowButton
+
+        window = self.house.running.window
+        sheet = window.children[0]
+        if not hasattr(sheet, "dismiss"):
+            return
+        self.sheets += 1
+        page = sheet.children[0]
+        assert page.top <= window.height - self.house.screen.bar.height + 1
+        assert sheet.background_color[3] == sheet.overlay_color[3] == 0, "nothing veils the strip"
+        for row, _ in widgets(sheet):
+            if isinstance(row, RowButton):
+                assert row.text.startswith(("Quest: ", "Next ability: ")), row.text
+        self.house.running.screenshot(f"fate_lesson_{window.width}_sheet_{self.sheets}.png")
+
+    def _check_steps(self) -> None:
+        """The marks of the steps stand below the words."""
+        words = self.house.screen.bar.teacher.ids.words
+        marks = [one for one in words.canvas.after.children if hasattr(one, "radius")]
+        assert marks
+        for mark in marks:
+            assert words.y - mark.size[1] - 10 < mark.pos[1] <= words.y - mark.size[1], (mark.pos, words.pos)
 
     def _is_ready(self) -> bool:
         house, screen = self.house, self.house.screen
@@ -72,3 +100,4 @@ def test_the_first_round_of_fate(open_window: Any, tmp_path: Path, size: tuple[i
         assert pupil.seen[:2] == ["move", "attack"]
         assert {"town", "choose", "track", END} <= set(pupil.seen)
         assert house.snapshot.position.step >= 2, "the monsters had a turn"
+        assert pupil.sheets, "a hero's card or a stack was opened"
