@@ -1,6 +1,6 @@
 """Play screen of Fate: board, time track, next step, and side panel."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,8 +12,21 @@ from kivy.lang import Builder
 from kivy.uix.modalview import ModalView
 
 from companion.errors import CompanionError
-from companion.games.base import Reason
-from companion.games.fate.acts import Move
+from companion.games.base import Advice, Reason
+from companion.games.fate.acts import (
+    Act,
+    Attack,
+    EndTurn,
+    Focus,
+    Mend,
+    Move,
+    Practice,
+    Prepare,
+    Quest,
+    Share,
+    TakeMarkers,
+    Use,
+)
 from companion.games.fate.hero_action import ACTIONS
 from companion.games.fate.hero_stats import max_health
 from companion.games.fate.position import GRIMHEIM, Action, Hex
@@ -51,6 +64,18 @@ _SPOT_MM, _TOWN_SIDES = 4.5, 1.7
 _REST_S = 0.8
 """Time after the film in which a touch of the main key still means its last step."""
 """Least radius of a place to touch, and that of Grimheim in sides of a hex."""
+
+_KEYS: Mapping[type[Act], str] = {
+    EndTurn: "end",
+    Focus: "focus",
+    Mend: "mend",
+    Practice: "practice",
+    Prepare: "prepare",
+    Quest: "quest",
+    Share: "share",
+    TakeMarkers: "markers",
+}
+"""Decisions that begin suggested acts, by kind."""
 
 
 class FatePlayScreen(PlayScreen):
@@ -432,6 +457,20 @@ class FatePlayScreen(PlayScreen):
         """Choose an answer of the open choice."""
         for decision in self.decisions("choose"):
             self.answer(Answered(decision.id, decision.ways[index]))
+
+    def propose(self, advice: Advice[Any]) -> None:
+        """Begin a suggested act, as its key or the touches of its hexes do; the dice are rolled anew."""
+        self.let_go()
+        match advice.move:
+            case Move():
+                super().propose(advice)
+            case Attack() if self.decisions("attack"):
+                self.answer(Answered("attack", advice.way[-1:]))
+            case Use(card, option):
+                own = f"use {card} {option}"
+                self.press(own if self.decisions(own) else "event")
+            case act:
+                self.press(_KEYS.get(type(act), ""))
 
     def press(self, id: str) -> None:
         """Begin what a key stands for; show why it is impossible if it is not offered."""
