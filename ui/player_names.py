@@ -1,6 +1,6 @@
 """Names and figures of the players of a game; guests are named in the language in use."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -10,7 +10,6 @@ from companion.games.base import player_name
 from companion.settings import people
 from companion.settings.people import Person
 from ui.boards import people as art
-from ui.services import History
 
 
 def shown_name(name: str) -> str:
@@ -30,8 +29,8 @@ def figures(app: Any, players: Sequence[str]) -> dict[str, Person]:
     return people.figures(app.controller.profiles.people(), players)
 
 
-def figure_of(history: History, known: Mapping[str, Person], name: str) -> str:
-    """Picture of a player of a stored game, whose people are `known`."""
-    if name in history.bots:
+def figure_of(bots: Collection[str], known: Mapping[str, Person], name: str) -> str:
+    """Picture of a player of a stored game, whose people are `known`; the app plays the `bots`."""
+    if name in bots:
         return art.APP
     return art.picture(known[name].colour) if name in known else "person"

@@ -31,13 +31,14 @@ class RgbPicture:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A stored game that can be resumed: id, players, progress (moves or actions), game name."""
+    """A stored game that can be resumed: id, players, progress (moves or actions), game name, and `bots`."""
 
     id: int
     players: tuple[str, ...]
     moves: int
     when: str
     game: str
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

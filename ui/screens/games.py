@@ -177,7 +177,7 @@ class GameRow(Key, ListedGame):
         self.result = ended[:1].upper() + ended[1:]
         self.goes_on, self.won = not game.finished, bool(game.winners)
         known = figures(app, game.players)
-        self._figures = [figure_of(game, known, name) for name in game.players]
+        self._figures = [figure_of(game.bots, known, name) for name in game.players]
         self.bind(width=self._arrange, on_release=lambda _: _opener(game.id)())
 
     def _arrange(self, *_: Any) -> None:

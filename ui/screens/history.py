@@ -110,10 +110,10 @@ class HistoryScreen(Page):
         """Show everybody's figure with their points, and large the one whose turn it is, or who won."""
         known = figures(App.get_running_app(), history.players)
         one = history.turn or (history.winners[0] if len(history.winners) == 1 else "")
-        self.whose = figure_of(history, known, one) if one else "trophy" if history.winners else "people"
+        self.whose = figure_of(history.bots, known, one) if one else "trophy" if history.winners else "people"
         for name in history.players:
             points = str(history.points[name]) if name in history.points else ""
-            chip = ResultChip(figure=figure_of(history, known, name), points=points)
+            chip = ResultChip(figure=figure_of(history.bots, known, name), points=points)
             chip.won = name in history.winners
             self.ids.people.add_widget(chip)
 

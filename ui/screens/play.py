@@ -476,8 +476,9 @@ class PlayScreen(LivingScreen):
 
     def _with_line(self, message: BarMessage) -> BarMessage:
         """Say below the message what the app did, until the next touch."""
-        unread = self.snapshot and not self.watched and self.snapshot.played != self._read
-        line = self.app_did(self.snapshot) if unread else ""
+        shown = self.snapshot
+        unread = shown and not (self.watched or shown.can_redo) and shown.played != self._read
+        line = self.app_did(shown) if unread else ""
         return replace(message, detail=line) if line else message
 
     def _with_goal(self, message: BarMessage) -> BarMessage:

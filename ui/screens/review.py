@@ -159,7 +159,7 @@ class ReviewPage(Page):
         course.values = [list(values) for values in found.course.values()]
         course.colours = _colours(game, self._history, found)
         if found.course.keys() <= set(self._history.players):
-            course.pictures = [figure_of(self._history, known, name) for name in found.course]
+            course.pictures = [figure_of(self._history.bots, known, name) for name in found.course]
             course.tints = [WHITE] * len(course.pictures)
         else:
             looks = game.danger[1:] if game.danger else ()
@@ -227,12 +227,12 @@ class ReviewPage(Page):
             if two and name in history.points:
                 self.ids.chips.add_widget(
                     ResultChip(
-                        figure=figure_of(history, known, name),
+                        figure=figure_of(history.bots, known, name),
                         points=str(history.points[name]),
                         won=name in history.winners,
                     )
                 )
-            card = BadgeCard(figure=figure_of(history, known, name), name=shown_name(name))
+            card = BadgeCard(figure=figure_of(history.bots, known, name), name=shown_name(name))
             card.won = name in history.winners and len(history.winners) < len(history.players)
             if name in badges:
                 look = game.badges[badges[name].kind]

@@ -23,9 +23,8 @@ from companion.i18n import say
 from companion.i18n.error_text import translated_text
 from ui import all_games, days, theme
 from ui.backup_service import StoredBackup
-from ui.boards import people as art
 from ui.explanation import About
-from ui.player_names import figures, shown_name
+from ui.player_names import figure_of, figures, shown_name
 from ui.screens import start_game, table_status
 from ui.screens.cover import Cover, CoverPicture
 from ui.screens.page import Page
@@ -155,8 +154,7 @@ class StoredGame(PanelBox):
         self._game = game
         known = figures(app, game.players)
         for name in game.players:
-            icon = art.picture(known[name].colour) if name in known else art.APP
-            self.ids.figures.add_widget(Icon(name=icon))
+            self.ids.figures.add_widget(Icon(name=figure_of(game.bots, known, name)))
         tile = all_games.tiles()[game.game]
         self.frame = get_color_from_hex(tile.strip)
         self.ids.board.add_widget(CoverPicture(tile=tile))

@@ -57,7 +57,7 @@ class JournalArchive:
         over = {name: past.ended for name, past in pasts.items()}
         left = ((game, last) for game, name, kind, last in latest if name in over and kind not in over[name])
         saved = (
-            SavedGame(known.id, known.players, moves, known.when, known.game)
+            SavedGame(known.id, known.players, moves, known.when, known.game, known.bots)
             for known, moves in starmap(self._one, left)
             if not known.finished and not known.problem
         )
