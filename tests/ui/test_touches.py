@@ -20,7 +20,7 @@ MOST: dict[str, tuple[int, float]] = {
     "first start to the first move": (10, 15.0),
     "a move": (2, 3.0),
     "leave and resume": (6, 8.0),
-    "the end to its replay": (3, 10.0),
+    "the end to its replay": (4, 10.0),
     "the result to a picture to print": (2, 5.0),
     "the result to a rematch": (2, 5.0),
 }
@@ -126,8 +126,11 @@ def test_an_evening_costs_few_touches(open_window: Any, tmp_path: Path, monkeypa
         last_move(house)
         with meter.of("the end to its replay"):
             reveal(house)
-            house.press("film")
+            house.press("chart")
+            house.on("review")
+            house.press("film", "Watch")
             house.on("replay")
+        house.press("back")
         house.press("back")
         house.on("fae_end")
         with meter.of("the result to a picture to print"):

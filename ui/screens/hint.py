@@ -167,7 +167,7 @@ class HintPage(Page):
             page.add_widget(draw(shown.assumed_table, (), ways))
         else:
             page.add_widget(draw(shown.assumed_table, found[0].highlighted, ()))
-        lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_BESIDE[theme.portrait()])
+        lines = BoxLayout(orientation="vertical", spacing=theme.mm(2), size_hint=_beside())
         for row in self._rows(found) if self._more else [_where(found[0])]:
             lines.add_widget(row)
         page.add_widget(lines)
@@ -184,8 +184,11 @@ class HintPage(Page):
         return [*rows, *(Widget() for _ in range(_ROWS - len(rows)))]
 
 
-_BESIDE = {True: (1, 0.8), False: (0.95, 1)}
-"""Share of the list of reasons: below the board in a portrait window (True), else beside it."""
+def _beside() -> tuple[float, float]:
+    """Return the share of the list of reasons: below the board in a portrait window, else beside it."""
+    if theme.portrait():
+        return 1, 0.8
+    return 1.35 if theme.large_text() else 0.95, 1
 
 
 class _Thinking(SecretCover):
