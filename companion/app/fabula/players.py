@@ -168,7 +168,8 @@ class DuelPlayers(SimulatedPlayer[FabulaSnapshot]):
             for _ in range(PATIENCE):
                 now, seen = self._now(), self._now().seen
                 asks = seen.tapped or seen.laid or seen.choices
-                if now.played > shown.played and not asks:
+                only_phase = shown.asks != what == now.asks  # the app knows that the phase came, not more
+                if now.played > shown.played and not (asks or only_phase):
                     self.ways[what, "camera"] += 1
                     return True
                 answers = isinstance(touches[-1], Confirm) or what in ("activate", "restore")

@@ -15,12 +15,19 @@ def answer(shown: FabulaSnapshot, written: Mapping[str, Any], seat: int | None =
     if "laid" in offered:
         return Answer(shown.game, "laid", targets, seat)
     about = written.get("to") or written.get("activate") or (written.get("restore") or [None])[-1]
-    if "which" in offered and (about,) in offered["which"].ways:
-        return Answer(shown.game, "which", (about,), seat)
+    if "which" in offered and about and (way := _one_like(shown, about, offered["which"].ways)):
+        return Answer(shown.game, "which", way, seat)
     id_, way = _meant(shown, written, targets)
     if not way and id_ in ("attack", "influence", "block", "defend", "mulligan", "restore"):
         id_ = "pass"
     return Answer(shown.game, id_, way, seat)
+
+
+def _one_like(shown: FabulaSnapshot, about: Id, ways: Sequence[Way]) -> Way:
+    """Return the way of this card, else that of one with its name, which stands for all that are alike."""
+    names = shown.position.names
+    alike = (way for way in ways if len(way) == 1 and names.get(str(way[0])) == names.get(about))
+    return (about,) if (about,) in ways else next(alike, ())
 
 
 def _meant(shown: FabulaSnapshot, written: Mapping[str, Any], targets: Way) -> tuple[str, Way]:
