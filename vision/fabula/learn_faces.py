@@ -5,6 +5,8 @@ Takes a picture and the corners of cards; returns the faces for a gallery, or sa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -68,15 +70,17 @@ def only_card(picture: Picture) -> Floats:
     """
     scale = min(1.0, PARAMS.search_width_px / picture.shape[1])
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    quads = [quad for quad in find_quads(small, largest=PARAMS.max_lone_area_share) if _card_like(quad)]
+    printed = [_printed_share(small, quad) for quad in quads]
+    edges = [_edge(small, quad) for quad in quads]
     found = [
-        quad
-        for quad in find_quads(small, largest=PARAMS.max_lone_area_share)
-        if _card_like(quad) and _printed(small, quad)
+        (bool((abs(edge) < PARAMS.edge_grey).any()), -_area(quad), quad)
+        for quad, share, edge in zip(quads, printed, edges, strict=True)
+        if share > PARAMS.min_printed_share or (_is_white(edge, share) and not _is_mat(quad, quads, printed))
     ]
-    found.sort(key=lambda quad: -cv2.contourArea(quad.astype(np.float32)))
     outer: list[Floats] = []
-    for quad in found:
-        if not any(_inside(quad, other) for other in outer):
+    for _, _, quad in sorted(found, key=lambda one: one[:2]):
+        if not any(_inside(quad, other) or _inside(other, quad) for other in outer):
             outer.append(quad)
     if not outer:
         raise _bad(_NONE)
@@ -112,8 +116,51 @@ def _card_like(quad: Floats) -> bool:
     return PARAMS.learnt_aspect[0] < across / down < CARD_MM[0] / CARD_MM[1] * PARAMS.max_lone_aspect_times
 
 
-def _printed(picture: Picture, quad: Floats) -> bool:
-    """Return true if nearly all of an outline is printed, as a card is and a mat is not."""
+def _is_mat(quad: Floats, others: Sequence[Floats], printed: Sequence[float]) -> bool:
+    """Return true if a card, or a place for one, lies in an outline: it is no card with much white.
+
+    Places are parallel to it, and pips of diamonds are not.
+    """
+    return any(
+        _area(other) < PARAMS.inner_share * _area(quad)
+        and _inside(other, quad)
+        and (share > PARAMS.min_printed_share or _parallel(quad, other))
+        for other, share in zip(others, printed, strict=True)
+    )
+
+
+def _is_white(edge: Floats, printed_share: float) -> bool:
+    """Return true if an outline is lighter than what lies around it, and something is printed on it."""
+    return bool((edge > PARAMS.edge_grey).all()) and printed_share > PARAMS.least_printed_share
+
+
+def _edge(picture: Picture, quad: Floats) -> Floats:
+    """Return how much lighter an outline is inside than outside, along each side (4,), grey levels."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.0).astype(np.float64)
+    most = np.array(grey.shape[::-1]) - 1
+    lighter = []
+    for start, end in zip(quad, np.roll(quad, -1, 0), strict=True):
+        along = start + np.linspace(0.15, 0.85, 24)[:, None] * (end - start)
+        inwards = quad.mean(0) - along.mean(0)
+        inwards *= PARAMS.beside_edge_px / (np.linalg.norm(inwards) + 1e-9)
+        inside, outside = (np.rint(along + way).clip(0, most).astype(int).T for way in (inwards, -inwards))
+        lighter.append(float(np.median(grey[inside[1], inside[0]]) - np.median(grey[outside[1], outside[0]])))
+    return np.array(lighter)
+
+
+def _parallel(quad: Floats, other: Floats) -> bool:
+    """Return true if the sides of two quadrilaterals have the same directions."""
+    one, two = (corners[1] - corners[0] for corners in (quad, other))
+    turn = np.arctan2(one[1], one[0]) - np.arctan2(two[1], two[0])
+    return bool(abs((turn + np.pi / 4) % (np.pi / 2) - np.pi / 4) < PARAMS.parallel_turn)
+
+
+def _area(quad: Floats) -> float:
+    return float(cv2.contourArea(quad.astype(np.float32)))
+
+
+def _printed_share(picture: Picture, quad: Floats) -> float:
+    """Return the share of an outline that is printed: nearly all of a drawn card, half of a mat."""
     rows, columns, block = 8, 7, (22, 18)
     width, height = columns * block[1], rows * block[0]
     target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
@@ -121,7 +168,7 @@ def _printed(picture: Picture, quad: Floats) -> bool:
     grey = cv2.cvtColor(cv2.warpPerspective(picture, place, (width, height)), cv2.COLOR_BGR2GRAY)
     soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.float64)
     contrast = soft.reshape(rows, block[0], columns, block[1]).std((1, 3))
-    return bool((contrast > PARAMS.printed_grey).mean() > PARAMS.min_printed_share)
+    return float((contrast > PARAMS.printed_grey).mean())
 
 
 def _inside(quad: Floats, other: Floats) -> bool:

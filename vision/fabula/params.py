@@ -305,6 +305,14 @@ class FabulaParams:
     """Minimum contrast of a printed part of a card, grey levels, root mean square. Measured."""
     min_printed_share: float = 0.6
     """Minimum share of printed parts: drawn cards have 0.9, bare mats 0.5. Measured."""
+    least_printed_share: float = 0.1
+    """Minimum share of printed parts of a card with much white: an ace has 0.2. Measured."""
+    beside_edge_px: float = 4.0
+    """Distance from the outline at which a card with much white is compared with what lies around it, px."""
+    edge_grey: float = 15.0
+    """Minimum difference there, grey levels; outlines drawn by a threshold around cards have 0. Measured."""
+    parallel_turn: float = 0.25
+    """Maximum turn of a place on a mat against the mat, radians; pips of diamonds are turned by 0.9."""
     max_learnt_blur: float = 0.53
     """Maximum `vision.light.quality.blur`: below 0.4 in focus, above illegible. Measured."""
     search_width_px: int = 1280

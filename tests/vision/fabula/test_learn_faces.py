@@ -47,6 +47,40 @@ def test_a_mat_is_no_card(lying: dict[str, str], reason: str) -> None:
         learn_faces.only_card(frame.picture)
 
 
+def _white(pips: int, diamonds: bool, mat: bool = False) -> Picture:
+    """A playing card with few pips on a wooden table, or on a bare mat."""
+    picture = _table()
+    if mat:
+        cv2.rectangle(picture, (120, 60), (480, 440), (70, 110, 60), -1)
+        cv2.rectangle(picture, (120, 60), (480, 440), (180, 220, 190), 2)
+    left, top, wide, high = 220, 110, 180, 252
+    cv2.rectangle(picture, (left, top), (left + wide, top + high), (238, 240, 242), -1)
+    places = {
+        1: [(0.5, 0.5)],
+        2: [(0.5, 0.2), (0.5, 0.8)],
+        4: [(x, y) for x in (0.3, 0.7) for y in (0.2, 0.8)],
+    }
+    corner = [(0.1, 0.1), (0.9, 0.9)]
+    for x, y in (*places[pips], *corner):
+        at, size = np.array([left + x * wide, top + y * high]), 8 if (x, y) in corner else 22
+        shape = np.array([[0, -1.3], [1, 0], [0, 1.3], [-1, 0]]) * size
+        if diamonds:
+            cv2.fillConvexPoly(picture, (at + shape).astype(int), (40, 30, 200), cv2.LINE_AA)
+        else:
+            cv2.circle(picture, (int(at[0]), int(at[1])), size, (30, 30, 30), -1, cv2.LINE_AA)
+    return picture
+
+
+@pytest.mark.parametrize("mat", [False, True])
+@pytest.mark.parametrize("diamonds", [False, True])
+@pytest.mark.parametrize("pips", [1, 2, 4])
+def test_a_card_with_much_white_is_found(pips: int, diamonds: bool, mat: bool) -> None:
+    found = learn_faces.only_card(_white(pips, diamonds, mat))
+    corners = np.array([[220, 110], [400, 110], [400, 362], [220, 362]], float)
+    assert np.abs(found - corners).max() < 4
+    assert learn_faces.take(_white(pips, diamonds, mat), found, "ace").std() > 5
+
+
 @pytest.mark.parametrize(
     ("corners", "reason"),
     [
