@@ -1,6 +1,6 @@
 """Events as short lines for the terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
 from companion.games.base import Sentence, Space
@@ -18,9 +18,21 @@ def line(tr: NullTranslations, event: Event, of_game: Callable[[NullTranslations
     return f"{event.frame}  {text}" if event.frame else text
 
 
+_MOST_NAMED = 8
+"""Maximum number of spaces that a line names."""
+
+
 def with_spaces(text: str, spaces: tuple[object, ...]) -> str:
-    """Append the spaces that a text is about."""
-    return f"{text} ({', '.join(map(str, spaces))})" if spaces else text
+    """Append the spaces that a text is about; of many only the first ones."""
+    named = [*map(str, spaces[:_MOST_NAMED]), *["…"] * (len(spaces) > _MOST_NAMED)]
+    return f"{text} ({', '.join(named)})" if spaces else text
+
+
+def in_doubt(tr: NullTranslations, moves: Sequence[str]) -> str:
+    """Say that a picture could be one of these moves, or perhaps the only one."""
+    if len(moves) == 1:
+        return tr.gettext("Is it this move? {move}").format(move=moves[0])
+    return tr.gettext("Several moves are possible: {moves}.").format(moves=" / ".join(moves))
 
 
 def _shared(tr: NullTranslations, event: Event) -> str:

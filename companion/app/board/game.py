@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from itertools import repeat
 from typing import Any
 
-from companion.app.archive.event_text import with_spaces
+from companion.app.archive.event_text import in_doubt, with_spaces
 from companion.app.base import AppGame, BoardLights
 from companion.app.board.demo import BoardDemo
 from companion.app.board.description import BoardGame
@@ -158,8 +158,7 @@ def _event_text(name: str, tr: NullTranslations, event: Event) -> str | None:
         case MovePlayed(player=player, move=move):
             return f"{player}: {_words(move)}"
         case InDoubt(moves=moves):
-            pattern = tr.gettext("Several moves are possible: {moves}.")
-            return pattern.format(moves=" / ".join(map(_words, moves)))
+            return in_doubt(tr, [*map(_words, moves)])
         case Illegal(reason=reason):
             return with_spaces(reason.text.say(tr) if reason.text else reason.code, reason.spaces)
         case End(over=over):
@@ -168,4 +167,5 @@ def _event_text(name: str, tr: NullTranslations, event: Event) -> str | None:
 
 
 def _words(move: Mapping[str, Any]) -> str:
-    return " ".join(str(value) for value in move.values())
+    paths = (value if isinstance(value, list | tuple) else [value] for value in move.values())
+    return " ".join("-".join(map(str, path)) for path in paths)

@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from companion.app.archive.event_text import with_spaces
+from companion.app.archive.event_text import in_doubt, with_spaces
 from companion.games.base import player_name
 from companion.games.fae.board import TERRAIN_OF
 from companion.session.events import Event, Guide, Illegal
@@ -35,8 +35,7 @@ def event_text(tr: NullTranslations, event: Event) -> str | None:
         case Illegal(reason=reason):
             return with_spaces(reason.text.say(tr) if reason.text else reason.code, reason.spaces)
         case InDoubt(moves=moves):
-            options = " / ".join(f"{move.source} → {move.target}" for move in moves)
-            return _("Several moves are possible: {moves}.").format(moves=options)
+            return in_doubt(tr, [f"{move.source} → {move.target}" for move in moves])
         case OrderWanted(spaces=spaces):
             return with_spaces(_("The order of the rituals is still open."), spaces)
         case End(scores=scores, result=result, status=status):
