@@ -266,8 +266,11 @@ class BoardReader:
             wider, _ = read(over, [space for space in self.board.spaces if space in {*more, *touched}])
             reader = wider if abs(wider.surplus) <= abs(reader.surplus) else reader
         if not over.any() and reader.surplus == -1:  # one left, and no arrival was seen
-            unseen = _spaces_hiding_pieces(read(over, self.board.spaces)[0], memory)
-            reader, _ = read(over, in_order({*unseen, *reader.touched}))
+            touched_now = {*reader.touched}
+            more = {*_spaces_hiding_pieces(read(over, self.board.spaces)[0], memory), *touched_now}
+            reader, _ = read(over, in_order(more))
+            if reader.surplus < 0:  # it was captured: who stands elsewhere was not touched
+                reader, _ = read(over, in_order(more - (_differing_spaces(reader, memory) - touched_now)))
         if not over.any() and reader.surplus > 0:  # an arrival may look like a pushed piece
             other, _ = read(over, reader.touched, pushed=False)
             reader = other if abs(other.surplus) < reader.surplus else reader
