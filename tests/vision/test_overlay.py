@@ -22,7 +22,7 @@ def view(plan: PrintedBoard) -> View:
 
 
 def shown(plan: PrintedBoard) -> ShownBoard:
-    return ShownBoard(plan.spaces, plan.corners_mm, MARKS)
+    return ShownBoard(plan.spaces, plan.corners_mm, MARKS, plan.taps_mm)
 
 
 def middle_mm(space: int) -> tuple[float, float]:

@@ -42,11 +42,12 @@ from vision.light.change import as_before, to_lab
 
 
 class ShownBoard(NamedTuple):
-    """Outlines and marks for the overlay."""
+    """Outlines and marks for the overlay; `taps_mm` (n, 2) are the places by which people show the board."""
 
     spaces: Mapping[Space, Floats]
     corners_mm: Floats
     marks: Mapping[Kind, PieceMark]
+    taps_mm: Floats
 
 
 class BoardReader:
@@ -63,7 +64,7 @@ class BoardReader:
     ) -> None:
         self.board, self.kinds = board, kinds
         self.start: Table | Dealt = {} if start is None else start
-        self.plan = ShownBoard(board.spaces, board.corners_mm, kinds.marks)
+        self.plan = ShownBoard(board.spaces, board.corners_mm, kinds.marks, board.taps_mm)
         self.tracker = Tracker(board, locate)
         self.layout: Layout
         self.memory: BoardMemory | None = None

@@ -20,7 +20,7 @@ STILL = np.full((48, 64, 3), 90, np.uint8)
 class Reader:
     """Sees the same table in every picture."""
 
-    plan = ShownBoard(fae_board().spaces, fae_board().corners_mm, {})
+    plan = ShownBoard(fae_board().spaces, fae_board().corners_mm, {}, fae_board().taps_mm)
     view = None
     pieces = ()
     now: Mapping[str, Any] = {}

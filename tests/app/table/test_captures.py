@@ -57,6 +57,16 @@ def test_a_replay_believes_the_same(game: str, tmp_path: Path) -> None:
 
 
 @EACH_GAME
+def test_it_holds_where_a_printed_board_lies(game: str) -> None:
+    """A board that only taps can find is found in a replay, too."""
+    corners = captured(game).scene["corners_px"]
+    board = seeing(game).board
+    assert (corners is None) == (board is None)
+    if board is not None:
+        assert len(corners) == len(board().taps_mm)
+
+
+@EACH_GAME
 def test_it_holds_no_name(game: str) -> None:
     content = encode(captured(game))
     assert not any(name.encode() in text for name in PLAYERS for text in (content, *unpacked(content)))

@@ -253,7 +253,7 @@ def test_cameras_are_those_of_the_computer_and_the_simulated_table(
 def grey(view: Any = None) -> AnnotatedFrame:
     return AnnotatedFrame(
         np.full((48, 64, 3), 120, np.uint8),
-        ShownBoard(fae_board().spaces, fae_board().corners_mm, {}),
+        ShownBoard(fae_board().spaces, fae_board().corners_mm, {}, fae_board().taps_mm),
         view,
         (),
         frozenset(),
