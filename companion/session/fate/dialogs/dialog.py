@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from companion.games.base import N_, Sentence
 from companion.games.fate.acts import Act, Correct, Use
-from companion.games.fate.heroes import printed
+from companion.games.fate.heroes import card_text, printed
 from companion.games.fate.position import Face, Hero, Hex
 
 
@@ -125,11 +125,23 @@ class Dialog:
 
     def _offer(self, ask: AskPick) -> None:
         """Leave out cards that are in no hand; if only one answer without a card stays, it is given."""
-        picks = tuple(pick for pick in ask.picks if self._may_be_held(_event(pick)))
+        picks = tuple(self._with_text(pick) for pick in ask.picks if self._may_be_held(_event(pick)))
         kept = any(pick.explains and self._hand(pick.explains[0].id) is not None for pick in picks)
         self.ask = replace(ask, picks=picks, more=_KEPT if kept and ask.more == HELD else ask.more)
         if len(picks) == 1 < len(ask.picks) and not _event(picks[0]):
             self._go_on(picks[0].answer)
+
+    def _with_text(self, pick: Pick) -> Pick:
+        """Say what a card in hand does; of cards that may be in people's hands there are too many."""
+        if (
+            pick.explains is None
+            or not pick.card
+            or not _event(pick)
+            or self._hand(pick.explains[0].id) is None
+        ):
+            return pick
+        hero, number = pick.explains
+        return replace(pick, card=0, icon="cards", note=card_text(hero.id, number, hero.level))
 
     def _may_be_held(self, event: tuple[str, int] | None) -> bool:
         hand = event and self._hand(event[0])
