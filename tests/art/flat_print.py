@@ -9,7 +9,7 @@ from PIL import Image
 from tests.art.icons import render
 
 WIDTH, HEIGHT = 640, 800
-_QUALITY, _SMALL_QUALITY = 88, 64
+_QUALITY, _SMALL_QUALITY = 88, 56
 """JPEG quality of a cover, and of the small one, which phones load, too."""
 _BLEED = 0.02
 """Share by which a print is larger than its paper on each side, as its edges are displaced."""
