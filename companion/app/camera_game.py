@@ -1,4 +1,4 @@
-"""What a game brings for a camera: reading its table, teaching, captures, watching and demo."""
+"""Interface between a game and its camera: reading the table, teaching, captures, watching and demo."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

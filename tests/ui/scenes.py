@@ -346,6 +346,16 @@ def page(name: str, **about: Any) -> Callable[[Any], None]:
     return lambda running: running.app.open(name, **about)
 
 
+def listed(running: Any) -> None:
+    """The stored games, once the boards in sight are drawn."""
+    running.app.open("games")
+    running.lay_out()
+    screen = running.screen
+    for row in screen._list.shown():
+        if screen._lacks_board(row):
+            screen._read(row, running.controller.archive.replay(row.game.id), None)
+
+
 def watched_replay(running: Any) -> None:
     """A legend falls in a stored game."""
     moment = next(m for m in Past.archive().history(Past.WON).moments if "defeated" in str(m.sentence))
@@ -517,7 +527,7 @@ SCENES = [
     Scene("phones-play", "A phone is connected", phones(SEATED)),
     Scene("rules", "Rules of what is on the screen", play(), page("rules")),
     Scene("settings", "Settings", start, page("settings")),
-    Scene("games", "All stored games", start, page("games")),
+    Scene("games", "All stored games", start, listed),
     Scene("moments", "Kept moments, when the app was wrong", kept, page("moments")),
     Scene("table-test", "How well does it see my table?", play(), judged),
     Scene("history", "A game looked back on", start, page("history", game=Past.FAE)),

@@ -5,6 +5,7 @@ Takes a picture; returns quadrilaterals in it, and the view of the plane on whic
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -23,6 +24,8 @@ from vision.geometry.params import Lens
 LENSES, OTHER_LENS = GEOMETRY.lenses, GEOMETRY.other_lens_contrast
 _FAR = 1 << 12
 """Number of places in each direction that are told apart."""
+_PART = 256
+"""Maximum number of views that are judged at once: 150 outlines in each take 2.5 MB."""
 STRAIGHT_LENSES = tuple(lens for lens in LENSES if not lens.distortion_sigmas[1])
 
 
@@ -121,17 +124,20 @@ def _fit_lens(
 ) -> tuple[View, Floats] | None:
     """Return the best view by one kind of lens, and the cards (m, 4, 2), at least `least`; else None."""
 
+    largest = _largest(found)
+
     def best(views: _Views) -> View | None:
         """Return the one of the views that fits best: of the most promising ones, exactly."""
-        promising = np.argsort(-_promise(views.planes(_largest(found)), miss_mm))
-        exact = (views.view(int(number)) for number in promising[: PARAMS.exact_views])
+        parts = [_promise(part.planes(largest), miss_mm) for part in views.parts()]
+        promising = np.argsort(-np.concatenate(parts))[: PARAMS.exact_views] if parts else ()
+        exact = (views.view(int(number)) for number in promising)
         return max(exact, key=lambda view: _fits(view, found, miss_mm), default=None)
 
-    view = best(_level_views(_largest(found), size_px, lens))
+    view = best(_level_views(largest, size_px, lens))
     if view is None:
         return None
     if _fits(view, found, miss_mm) < PARAMS.min_view_cards:
-        other = best(_views_of_cards(_largest(found), size_px, lens))
+        other = best(_views_of_cards(largest, size_px, lens))
         view = max(view, other or view, key=lambda view: _fits(view, found, miss_mm))
     for number in range(2 * PARAMS.fit_rounds):
         miss, placed = _errors_mm(view, found)
@@ -167,6 +173,12 @@ class _Views(NamedTuple):
         """Return one of them."""
         rotation = _vector(cv2.Rodrigues(self.turns[number])[0])
         return replace(self.camera, rotation=rotation, offset_mm=self.offsets_mm[number])
+
+    def parts(self) -> Iterator[_Views]:
+        """Yield them in parts, whose planes take a few MB each."""
+        for first in range(0, len(self.turns), _PART):
+            part = slice(first, first + _PART)
+            yield _Views(self.camera, self.turns[part], self.offsets_mm[part])
 
     def planes(self, found: Floats) -> Floats:
         """Return where outlines (n, 4, 2) in the picture lie on the table, (v, n, 4, 2) in mm."""

@@ -29,8 +29,8 @@ PASSABLE: tuple[Asks, ...] = ("mulligan", "restore", "act", "answer", *DECLARED,
 """Decisions for which doing nothing is an answer."""
 TURN_OVER = Decision("end_turn", Sentence(N_("Yes, it is over")), PRESS,
                      note=Sentence(N_("The other side has its turn.")), default=())  # fmt: skip
-_NO_MORE = Sentence(N_("You play no more cards, and the other side has its turn."))
-END_TURN = Decision("end_turn", Sentence(keys.AFTER_CARDS["end"]), PRESS, note=_NO_MORE)
+_NO_MORE = N_("You play no more cards, and the other side has its turn.")
+END_TURN = Decision("end_turn", Sentence(keys.AFTER_CARDS["end"]), PRESS, note=Sentence(_NO_MORE))
 PASS_TURN = Decision("pass_turn", Sentence(N_("No more this turn")), PRESS)
 NOT_FOUND = Decision("nothing", Sentence(N_("Nothing")), PRESS)
 _CHOOSE = N_("Choose a target.")
@@ -68,7 +68,7 @@ _DECLARATIONS: Mapping[Asks, tuple[str, str, str]] = {
 _AFTER_CARDS: Mapping[str, tuple[str, str]] = {
     "attack": (keys.AFTER_CARDS["attack"], N_("You play no more cards; then your allies attack.")),
     "influence": (keys.AFTER_CARDS["influence"], N_("You play no more cards; then your allies influence.")),
-    "end": (keys.AFTER_CARDS["end"], N_("You play no more cards, and the other side has its turn.")),
+    "end": (keys.AFTER_CARDS["end"], _NO_MORE),
 }
 _PASSES: Mapping[Asks, tuple[str, str]] = {
     "mulligan": (N_("Keep all"), N_("The chosen cards go under your deck, and you draw as many.")),

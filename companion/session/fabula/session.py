@@ -159,8 +159,9 @@ class FabulaSession(WatchedSession[Step[Position], Action]):
         number = super().secret(seat)
         if self.finished:
             return number
-        names = self.seen_by(self.position, seat).names
-        return [[id_, names[id_]] for id_ in self.position.sides[seat].hand]
+        position = self.position  # the window asks while the game goes on
+        names = self.seen_by(position, seat).names
+        return [[id_, names[id_]] for id_ in position.sides[seat].hand]
 
     def snapshot(
         self, game: int, problem: CompanionError | None = None, seat: int | None = None

@@ -1,12 +1,28 @@
-"""Event cards of a hero that the app plays."""
+"""Event cards that the app keeps: of heroes that it plays, and of all in a game on the screen."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from companion.games.fate.heroes import pile
 from companion.games.fate.position import Hero, Position
 from companion.games.fate.text import dump
+
+
+class EventHands:
+    """The event cards that the app keeps for heroes, worked out once for each position."""
+
+    def __init__(self) -> None:
+        self._position: Position | None = None
+        self._found: dict[int, tuple[int, ...]] = {}
+
+    def of(self, position: Position, seat: int, past: Callable[[int], Sequence[Position]]) -> tuple[int, ...]:
+        """Return the numbers of the cards of a seat in this position; `past(seat)` are those up to it."""
+        if position is not self._position:
+            self._position, self._found = position, {}
+        if seat not in self._found:
+            self._found[seat] = event_hand(past(seat), seat)
+        return self._found[seat]
 
 
 def event_hand(past: Sequence[Position], seat: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from companion.session.fate.changes import Change, changes
 from companion.session.fate.dialogs.corrected import corrected
 from companion.session.fate.dialogs.offered import Offer, offered
 from companion.session.fate.dice_pool import DicePool
-from companion.session.fate.event_hand import event_hand
+from companion.session.fate.event_hand import EventHands
 from companion.session.fate.guide_progress import GuideProgress
 from companion.session.fate.interpret import FateInterpreter
 from companion.session.fate.kept_cards import kept
@@ -65,6 +65,7 @@ class FateSession(WatchedSession[FateStep, Act]):
         self.dice_pool = DicePool()
         self.dialogs = RunningDialogs(self.hand)
         self._offers: tuple[object, dict[str, tuple[Offer, ...]]] = (None, {})
+        self._hands = EventHands()
         self.pending = PendingAnswers(context)
         self._checked = False
         self._closing = False
@@ -197,12 +198,14 @@ class FateSession(WatchedSession[FateStep, Act]):
         if not 0 <= seat < len(self.players) or self.players[seat] not in self.bots:
             hand: tuple[int, ...] = self.secret(seat)
             return hand
-        return event_hand(self.past(seat), seat)
+        return self._hands.of(self.position, seat, self.past)
 
     def hand(self, hero_id: str) -> tuple[int, ...] | None:
         """Return the event cards that the app keeps for a hero; None if they lie in people's hands."""
         seat = next((n for n, hero in enumerate(self.position.heroes) if hero.id == hero_id), None)
-        return None if self._context.at_table or seat is None else event_hand(self.past(seat), seat)
+        return (
+            None if self._context.at_table or seat is None else self._hands.of(self.position, seat, self.past)
+        )
 
     def submit(self, move: Act) -> None:
         """Play an act. Raises RuleError when it is not legal now, `bots_turn` when the app plays the hero."""

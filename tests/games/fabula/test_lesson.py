@@ -1,4 +1,4 @@
-"""What the lesson of Fábula makes up for before it ends."""
+"""The lesson of Fábula teaches what was passed by before it ends."""
 
 import pytest
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from companion.games.fate.acts import Attack, Discard, MonsterAttack, Use
-from companion.games.fate.heroes import printed
-from companion.session.fate.dialogs.dialog import HELD, AskPick
+from companion.games.fate.heroes import pile, printed
+from companion.session.fate.dialogs.card_dialogs import event, usable
+from companion.session.fate.dialogs.dialog import HELD, AskPick, Dialog
 from companion.session.fate.session import FateSession
 from companion.session.view import Answer
 from tests.session.fate.games import begun
@@ -56,3 +57,15 @@ def test_only_cards_in_hand_are_offered_and_used() -> None:
                     used += 1
                     assert card in hands[session.position.heroes[seat].id]
     assert used > 5
+
+
+def test_a_card_that_cannot_be_played_now_is_asked_for() -> None:
+    """Whoever looks at a hand without a playable card is asked whether to discard it, not which one."""
+    session = begun(at_table=False)
+    while session.stage != "heroes":
+        session.confirm()
+    position = session.position
+    hero = position.heroes[position.turn]
+    idle = [face.number for face in pile(hero.id, "event") if not usable(position, hero, face.number)]
+    asked = Dialog(event(position, hero), lambda _: idle[:1]).ask
+    assert idle and asked and str(asked.question) == "Which event card do you play?"

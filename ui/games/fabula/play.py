@@ -240,7 +240,7 @@ class FabulaPlayScreen(PlayScreen):
         return super().may_teach(message) and (not over or isinstance(over[0], base_choice.BasesPanel))
 
     def teaching_area(self, spots: Sequence[Spot]) -> Box | None:
-        """What lies over the table, or all of it with hand and keys if a place above the hand is meant."""
+        """Return the area to dim: a sheet over the table, else the table if a place above the hand is lit."""
         over = self.ids.panel.children
         widget, low = (over[0], 0) if over else (self.ids.table, self.ids.table.low)
         left, bottom = widget.to_window(*widget.pos)

@@ -124,28 +124,25 @@ class Dialog:
             self._offer(self.ask)
 
     def _offer(self, ask: AskPick) -> None:
-        """Leave out cards that are in no hand; if only one answer without a card stays, it is given."""
-        picks = tuple(self._with_text(pick) for pick in ask.picks if self._may_be_held(_event(pick)))
-        kept = any(pick.explains and self._hand(pick.explains[0].id) is not None for pick in picks)
-        self.ask = replace(ask, picks=picks, more=_KEPT if kept and ask.more == HELD else ask.more)
-        if len(picks) == 1 < len(ask.picks) and not _event(picks[0]):
-            self._go_on(picks[0].answer)
+        """Leave out cards that are in no hand; if only the answer that uses nothing stays, it is given."""
+        picks = tuple(kept for pick in ask.picks if (kept := self._kept(pick)))
+        more = _KEPT if ask.more == HELD and picks != ask.picks else ask.more
+        self.ask = replace(ask, picks=picks, more=more)
+        if len(picks) == 1 < len(ask.picks) and picks[0].answer is None:
+            self._go_on(None)
 
-    def _with_text(self, pick: Pick) -> Pick:
-        """Say what a card in hand does; of cards that may be in people's hands there are too many."""
-        if (
-            pick.explains is None
-            or not pick.card
-            or not _event(pick)
-            or self._hand(pick.explains[0].id) is None
-        ):
+    def _kept(self, pick: Pick) -> Pick | None:
+        """Return what is offered for a pick: nothing for a card in no hand, for one in hand what it does."""
+        event = _event(pick)
+        hand = self._hand(event[0]) if event else None
+        if event is None or hand is None:
             return pick
+        if [*hand].count(event[1]) <= self._given[event]:
+            return None
+        assert pick.explains
         hero, number = pick.explains
-        return replace(pick, card=0, icon="cards", note=card_text(hero.id, number, hero.level))
-
-    def _may_be_held(self, event: tuple[str, int] | None) -> bool:
-        hand = event and self._hand(event[0])
-        return event is None or hand is None or [*hand].count(event[1]) > self._given[event]
+        text = card_text(hero.id, number, hero.level)
+        return replace(pick, card=0, icon="cards", note=text) if pick.card else pick
 
 
 def _event(pick: Pick) -> tuple[str, int] | None:

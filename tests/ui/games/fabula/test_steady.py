@@ -1,4 +1,4 @@
-"""What must not move under a finger or while somebody reads: undo, and the acts of the app."""
+"""The undo key and the acts of the app stay in place, under a finger and while somebody reads."""
 
 from typing import Any
 

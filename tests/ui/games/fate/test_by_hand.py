@@ -10,6 +10,7 @@ from companion.games import fate
 from companion.games.fate.acts import Correct
 from companion.games.fate.position import Hero
 from companion.session.base import GameConfig
+from companion.session.fate.event_hand import EventHands
 from tests.session.fate_acts import PlayAct
 from tests.ui.evening import Evening, evening, go_on
 from tests.ui.games.fate.touch import popups
@@ -169,7 +170,8 @@ def test_wrecking_ball_shoves_where_a_finger_says_and_undo_takes_it_back(house: 
     assert fate.dump(house.snapshot.position) == before
 
 
-def test_an_event_card_is_played_and_taken_back(house: Evening) -> None:
+def test_an_event_card_is_played_and_taken_back(house: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EventHands, "of", lambda *_: (27,))
     begin(house, "bjorn")
     correct(house, Correct("damage", "bjorn", value=4))
     say(house, "Events")
