@@ -22,7 +22,7 @@ _UNDER_MM = 9.0
 _GAP_MM, _ZONE_MM = 2.0, 0.8
 _MOST = 1.4
 """How much larger than usual a card on the table may be."""
-_LEAST_MM, _LEAST_ROOM_MM = 9.0, 40.0
+_LEAST_MM, _LEAST_WIDE_MM = 9.0, 40.0
 _BEFORE_NOTE_MM = 4.2
 """How far before the middle of a card an arrow ends that must not cover what is said over it."""
 _ARROWS: dict[str, Rgba] = {
@@ -95,13 +95,13 @@ class DuelTable(Painted):
     def paint(self) -> None:
         """Draw both sides, and the arrows between cards."""
         self.boxes, self.piles = {}, {}
-        if min(self.width - self.column, self.height - self.low) < theme.mm(_LEAST_ROOM_MM):
-            return  # not laid out yet
         strip, line = theme.mm(STRIP_MM), theme.mm(5) if self.said else 0
         margin = theme.mm(2)
         left = self.x + (self.column if theme.left_handed() else 0) + margin
         wide = self.width - self.column - 2 * margin
         low = self.y + max(self.low, margin) + line
+        if wide < theme.mm(_LEAST_WIDE_MM) or self.top - low < (1 if self.column else 2) * strip + margin:
+            return  # not laid out yet
         if self.column:
             edge = self.x if theme.left_handed() else self.right - self.column
             self._column(self.near, (edge, self.y, self.column, self.height))

@@ -66,6 +66,7 @@ def test_the_first_round_of_fabula(open_window: Any, tmp_path: Path, size: tuple
             settle(house)
             view = teaching(house).lesson
             if taught(house) and view.key not in seen:
+                assert spots(house) or not view.saying.ways, f"{view.key}: nothing is lit"
                 seen.append(view.key)
                 house.finger.frames(4, draw=True)
                 house.running.screenshot(f"lesson_fabula_{size[0]}_{len(seen):02}_{view.key}.png")

@@ -44,6 +44,18 @@ def test_a_duel_fits_other_windows(open_window: Any, size: tuple[int, int], hand
     check_apart(running)
 
 
+def test_the_table_is_drawn_in_little_room(open_window: Any) -> None:
+    from ui import theme
+
+    fake = FakeFabula(bots={"Bo": "easy"}).begun()
+    running = open_window(fake)
+    table = running.screen.ids.table
+    assert running.screen._fan.cards, "a hand of the player stands below"
+    table.low = table.height - theme.mm(38)  # a panel of 7 inches below a lesson
+    running.settle(2)
+    assert {base.id for base in fake.snapshot().position.bases} <= {*table.boxes}
+
+
 def test_an_attack_is_previewed_before_it_is_told(open_window: Any) -> None:
     fake = attacked()
     running = open_window(fake)
