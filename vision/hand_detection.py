@@ -5,7 +5,7 @@ All masks, (h, w), have working size; a working pixel is about a square millimet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -144,6 +144,11 @@ def _fingertips(part: Mask, board: Mask, only_lit: Callable[[Mask], bool] | None
     side = 2 * PARAMS.max_arm_gap_px + 1
     near = cv2.dilate(board.astype(np.uint8), np.ones((side, side))) > 0
     return int((part & near).sum()) > PARAMS.min_fingertip_px and not only_lit(part)
+
+
+def largest(parts: Sequence[LargePart]) -> Mask:
+    """Return the mask of the largest of some parts, at least one, (h, w)."""
+    return max((part.mask for part in parts), key=lambda mask: int(mask.sum()))
 
 
 def at_edge(parts: Iterable[LargePart], shape: tuple[int, int]) -> Mask:

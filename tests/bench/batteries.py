@@ -245,8 +245,8 @@ def answer(scene: Scene, watching: FaeWatcher, row: Row) -> tuple[Collection[int
     for each in missed:
         for move in made(truth, each, fae.legal(truth[each - 1]))[:1]:
             submit(moved(0, move))
-    for _ in session.steps:
-        submit(Confirm(0))
+            for _ in session.steps:
+                submit(Confirm(0))
     submit(Confirm(0))
     return missed, happened
 

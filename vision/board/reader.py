@@ -257,11 +257,13 @@ class BoardReader:
         reader, hidden = read(over)
         if not is_static:
             odd = hand_detection.unexplained(foreign & ~over, reader.explained.reshape(foreign.shape))
-            if reader.too_many:
-                return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
+            if reader.too_many and parts:  # a thing of their colours
+                odd |= hand_detection.largest(parts) & self.layout.board
             if odd.any():
                 over |= odd
                 reader, hidden = read(over)
+            if reader.too_many:
+                return Observation(frame, time_s, trouble="hand", hidden=frozenset(touched) | hidden)
         if not over.any() and reader.surplus:  # a piece left or came unseen
             more = now.faint() if reader.surplus > 0 else now.slightly_touched()
             wider, _ = read(over, [space for space in self.board.spaces if space in {*more, *touched}])
@@ -286,7 +288,10 @@ class BoardReader:
         self._evidence = PictureEvidence(reader)
         self._occlusion.read(hidden, _differing_spaces(reader, memory), time_s)
         sure = reader.bare_chance if self.kinds.per_space == 1 else {}
-        return Observation(frame, time_s, _table(pieces), clear, sure, self._evidence, hidden=hidden)
+        reached = bool((over & arms).any())
+        return Observation(
+            frame, time_s, _table(pieces), clear, sure, self._evidence, hidden=hidden, reached=reached
+        )
 
     def _set_view(self, view: View, foot_mm: float = 0.0) -> None:
         self.layout = Layout(self.board, self.kinds, view, foot_mm)

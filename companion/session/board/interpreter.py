@@ -50,7 +50,7 @@ class Interpreter(Generic[PositionT, MoveT]):
         verdict = self._weigh(position, hypotheses, observation, doubted, disturbed)
         if isinstance(verdict, Played) and verdict.then:
             verdict = _in_any_order(verdict, hypotheses)
-        if observation.hidden and not self._in_clear_view(position, verdict, observation.hidden):
+        if observation.hidden and not self._in_clear_view(position, verdict, observation):
             return Wait("hand", in_order(observation.hidden))
         if isinstance(verdict, Ask):  # any legal move of a sequence may have been the first
             legal = {*self.game.legal(position)}
@@ -107,20 +107,18 @@ class Interpreter(Generic[PositionT, MoveT]):
             return False
         return isinstance(verdict, Played | Settled) and not verdict.partly
 
-    def _in_clear_view(self, position: PositionT, verdict: Verdict[MoveT], hidden: frozenset[Space]) -> bool:
+    def _in_clear_view(self, position: PositionT, verdict: Verdict[MoveT], observation: Observation) -> bool:
         """Return whether one move was made that no hidden space can affect.
 
-        No other legal move of the same pieces may involve a hidden space.
+        It may have been made beside a thing that lies there. A hand may still be at it: no other legal move
+        of the same pieces may involve a space under the hand.
         """
         if not isinstance(verdict, Played) or verdict.then:
             return False
-        touched = {*self.game.changed(position, verdict.move)}
-        near = [
-            changes
-            for m in self.game.legal(position)
-            if touched & (changes := {*self.game.changed(position, m)})
-        ]
-        return all(hidden.isdisjoint(changes) for changes in near)
+        moved = {*self.game.changed(position, verdict.move)}
+        others = self.game.legal(position) if observation.reached else ()
+        touched = [moved, *({*self.game.changed(position, move)} for move in others)]
+        return all(observation.hidden.isdisjoint(spaces) for spaces in touched if moved & spaces)
 
     def _decide(
         self,

@@ -1,4 +1,4 @@
-"""While a hand or an object hides part of the table, only moves in clear view are accepted."""
+"""While a hand or a thing hides part of the table, only moves in clear view are accepted."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ FAR = next(space for space in SPACES if space not in NEAR)
 def partly(table: Table, *hidden: Space) -> Observation:
     """A picture in which the hidden spaces keep what lay there before."""
     kept = {space: BEFORE.get(space, {}) for space in hidden}
-    return replace(look(after(table, kept), BEFORE), hidden=frozenset(hidden))
+    return replace(look(after(table, kept), BEFORE), hidden=frozenset(hidden), reached=True)
 
 
 def interpret(seen: Observation) -> Verdict[fae.Move]:
@@ -45,6 +45,17 @@ def test_a_move_far_from_the_hand_is_believed() -> None:
 @pytest.mark.parametrize("hidden", sorted(NEAR))
 def test_a_move_beside_the_hand_is_waited_for(hidden: Space) -> None:
     assert interpret(partly(after(BEFORE, fae.changed(P, MOVE)), hidden)) == Wait("hand", (hidden,))
+
+
+@pytest.mark.parametrize("hidden", sorted(NEAR))
+def test_a_move_beside_a_thing_is_believed_and_one_under_it_is_waited_for(hidden: Space) -> None:
+    seen = replace(partly(after(BEFORE, fae.changed(P, MOVE)), hidden), reached=False)
+    verdict = interpret(seen)
+    if hidden in fae.changed(P, MOVE):
+        assert verdict == Wait("hand", (hidden,))
+    else:
+        assert isinstance(verdict, Played)
+        assert verdict.move[:2] == MOVE[:2]
 
 
 def test_nothing_is_settled_while_something_is_hidden() -> None:
