@@ -100,8 +100,8 @@ def reaching_in(
     A part counts if it touches the picture's edge, if much of it is `foreign`, that is neither piece nor
     ground, or if it hides more print than pieces can, at least `pieces_px`. `covered` maps a part to the
     pixels of hidden print. While the light changes, a part at the edge counts only if it has the size of an
-    arm or hides most of the print under it. An arm that has just reached the board may hide too little print:
-    it counts if it is no shadow, which `only_lit` says of a part.
+    arm or hides most of the print under it. `only_lit` says that a part is a shadow: it counts only if it has
+    the size of an arm and hides the print, and an arm that has just reached the board counts without.
     """
     found = np.zeros_like(board)
     most_px = max(PARAMS.max_piece_cover_px, pieces_px)
@@ -112,6 +112,8 @@ def reaching_in(
         certain = at_edge and (
             enough or _hides(over, covered) or (not light_changed and _fingertips(part, board, only_lit))
         )
+        if certain and only_lit is not None and only_lit(part):  # what stands in it may look different there
+            certain = on_board > PARAMS.min_arm_px and _hides(over, covered)
         if on_board < PARAMS.min_on_board_px and not certain:
             continue
         if cv2.distanceTransform(part.astype(np.uint8), cv2.DIST_L2, 3).max() < PARAMS.min_half_width_px:
