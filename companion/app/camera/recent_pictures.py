@@ -148,13 +148,17 @@ class RecentPictures:
 
 
 def judged(
-    capture: CaptureContent, wrong: Sequence[SeenThing], missed: Sequence[PicturePoint]
+    capture: CaptureContent,
+    wrong: Sequence[SeenThing],
+    missed: Sequence[PicturePoint],
+    right: Sequence[SeenThing] = (),
 ) -> CaptureContent:
-    """Return a capture that says what was wrong and what was missed in its last picture."""
+    """Return a capture that says what was right, wrong and missed in its last picture."""
     said = {
         "picture": picture_name(len(capture.pictures) - 1),
         "wrong": [{"kind": one.kind, "place": one.place} for one in wrong],
         "missed": list(missed),
+        "right": [{"kind": one.kind, "place": one.place} for one in right],
     }
     return replace(capture, scene={**capture.scene, "judged": said})
 

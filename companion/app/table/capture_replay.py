@@ -22,8 +22,9 @@ from companion.games.base import Space, Table
 from companion.session.events import Event
 from companion.session.messages import Seen
 from companion.simulation.watch import WatchLoop
+from companion.table.observation import Observation
 from vision.arrays import Floats
-from vision.base import Outlined
+from vision.base import Outlined, TableReader
 from vision.cameras.capture_file import CaptureCamera, CaptureContent, picture_name
 from vision.cameras.picture_files import decoded, wrong_input
 from vision.cameras.sources import Frame
@@ -49,6 +50,7 @@ class CaptureWatcher:
         self.game = game
         self._form, self._reader = form, reader
         self._tables, self._home = tables, home
+        self.seen: Observation | None = None
         self._settled = {picture_name(n): one.settled for n, one in enumerate(content.pictures)}
         written = content.scene.get("start")
         self._session = form.follow(written) if form.follow and isinstance(written, dict) else None
@@ -59,7 +61,7 @@ class CaptureWatcher:
             return self._look(frame)
 
     def _look(self, frame: Frame) -> Iterable[Event]:
-        seen = self._reader.look(frame)
+        self.seen = seen = self._reader.look(frame)
         if self._session is not None:
             self._session.tell(Seen(0, seen))
             self._reader.accept(self._session.settled_table)
@@ -68,6 +70,12 @@ class CaptureWatcher:
         events = tuple(self._form.events(self._reader.reader, seen, expected) if self._form.events else ())
         self._reader.accept(expected if self._settled[frame.name] else None)
         return events
+
+    @property
+    def reader(self) -> TableReader:
+        """The reader of the last picture."""
+        reader: TableReader = self._reader.reader
+        return reader
 
     def end(self) -> None:
         """Return nothing: a capture ends in the middle of a game."""
@@ -94,7 +102,7 @@ def open_replay(path: Path) -> WatchLoop[CaptureWatcher]:
     try:
         watcher = CaptureWatcher(game, form, reader, content, tables, home)
     except RuleError as error:
-        raise _damaged(path, f"a wrong start in scene.json: {error}") from error
+        raise damaged(path, f"a wrong start in scene.json: {error}") from error
     return WatchLoop(camera, watcher)
 
 
@@ -111,7 +119,7 @@ def expected_tables(path: Path, content: CaptureContent) -> dict[str, Table]:
     try:
         return {name: _table(written) for name, written in content.expected.items()}
     except (ValueError, AttributeError) as error:
-        raise _damaged(path, f"{error} in expected.json") from error
+        raise damaged(path, f"{error} in expected.json") from error
 
 
 def _check_known(path: Path, plan: Outlined, areas: Collection[Space], tables: Mapping[str, Table]) -> None:
@@ -119,9 +127,9 @@ def _check_known(path: Path, plan: Outlined, areas: Collection[Space], tables: M
     for picture, table in tables.items():
         for space, kinds in table.items():
             if space not in plan.spaces and space not in areas:
-                raise _damaged(path, f"the space {space!r:.40} in expected.json, {picture:.40}")
+                raise damaged(path, f"the space {space!r:.40} in expected.json, {picture:.40}")
             for kind in kinds.keys() - plan.marks.keys():
-                raise _damaged(path, f"the kind {kind!r:.40} on {space} in expected.json, {picture:.40}")
+                raise damaged(path, f"the kind {kind!r:.40} on {space} in expected.json, {picture:.40}")
 
 
 def _form(path: Path, brings: CameraGame) -> CaptureForm:
@@ -155,7 +163,7 @@ def _home(path: Path, game: str, sees: Seeing, content: CaptureContent) -> Home 
     try:
         return Home(game, sees, content.learnt)
     except ValueError as error:
-        raise _damaged(path, str(error)) from error
+        raise damaged(path, str(error)) from error
 
 
 def _dragged(path: Path, content: CaptureContent) -> Dragged | None:
@@ -175,9 +183,9 @@ def _corners(path: Path, content: CaptureContent) -> Floats | None:
     try:
         points = np.array(corners, np.float64)
     except (ValueError, TypeError) as error:
-        raise _damaged(path, "corners_px that are no points") from error
+        raise damaged(path, "corners_px that are no points") from error
     if points.ndim != _AXES or points.shape[1] != _AXES or not np.isfinite(points).all():
-        raise _damaged(path, "corners_px that are no points")
+        raise damaged(path, "corners_px that are no points")
     return points
 
 
@@ -186,6 +194,7 @@ def _unfit(path: Path, found: str) -> VisionError:
     return wrong_input("bad_capture", message, path=str(path), found=found)
 
 
-def _damaged(path: Path, found: str) -> VisionError:
+def damaged(path: Path, found: str) -> VisionError:
+    """Return the error `bad_capture` of a capture that holds something wrong."""
     message = f"{path}: expected a capture as this app writes it, found {found}; copy the file again"
     return wrong_input("bad_capture", message, path=str(path), found=found)
