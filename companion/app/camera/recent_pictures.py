@@ -103,6 +103,11 @@ class RecentPictures:
         """Size of the kept pictures in bytes."""
         return sum(len(one.picture.jpeg) for one in self._kept)
 
+    @property
+    def room(self) -> int:
+        """Bytes of a capture that are free beside any two of its pictures and its texts."""
+        return _PICTURE_BYTES - 2 * max((len(one.picture.jpeg) for one in self._kept), default=0)
+
     def add(self, frame: Frame, belief: Belief, *, moving: bool, trouble: bool) -> None:
         """Take a picture and what was believed after it; keep it if it is due or changed a belief."""
         kept = self._kept
@@ -126,9 +131,9 @@ class RecentPictures:
     ) -> Moment | None:
         """Return this moment; None before the first picture. `scene` describes the table.
 
-        `learnt` are the files of what was taught and is used; they take at most `MAX_LEARNT_BYTES`, for
-        which pictures make room. `readable`: the newest moment of the last `KEPT_S` whose picture could be
-        read, if there is one.
+        `learnt` are the files of what was taught and is used; they take at most `room`, and other pictures
+        than the first and the last make place for them.
+        `readable`: the newest moment of the last `KEPT_S` whose picture could be read, if there is one.
         """
         with self._lock:
             kept = self._kept
@@ -219,7 +224,7 @@ def _bounded(kept: list[_Kept]) -> list[_Kept]:
 def _within(kept: list[_Kept], most_bytes: int) -> list[_Kept]:
     """Drop pictures until the others fit: the first and the last stay longest."""
     first, *rest = kept
-    while len(rest) > 1 and (len(rest) >= MAX_PICTURES or _bytes(first, rest) > most_bytes):
+    while rest and (len(rest) >= MAX_PICTURES or _bytes(first, rest) > most_bytes):
         rest.remove(next((one for one in rest[:-1] if not one.changed), rest[0]))
     return [first, *rest]
 

@@ -34,13 +34,14 @@ def moment_of(
     recent: RecentPictures, game: str, sees: Seeing, simulated: bool, *, readable: bool = False
 ) -> Moment | None:
     """Return the moment of `recent` with what its table is read with; None before the first picture."""
-    learnt = LearntFiles({}, whole=True) if simulated else collected(game, sees)
+    learnt = LearntFiles({}, whole=True) if simulated else collected(game, sees, recent.room)
     scene = {"game": game, "simulated": simulated, WHOLE: learnt.whole}
     return recent.moment(scene, __version__, learnt.files, readable=readable)
 
 
-def collected(game: str, sees: Seeing) -> LearntFiles:
-    """Collect what a reader of a real table of a game uses, `MAX_LEARNT_BYTES` at most."""
+def collected(game: str, sees: Seeing, room: int = MAX_LEARNT_BYTES) -> LearntFiles:
+    """Collect what a reader of a real table of a game uses, at most `room` bytes and `MAX_LEARNT_BYTES`."""
+    most_bytes = min(room, MAX_LEARNT_BYTES)
     files: dict[str, bytes] = {}
     whole = True
     for store, sort, written, name in _used(game, sees):
@@ -49,7 +50,7 @@ def collected(game: str, sees: Seeing) -> LearntFiles:
         except StorageError as error:
             log.warning("%s: in no capture: %s", store.path(name), error)
             continue  # a reader cannot use it either
-        if sum(map(len, files.values())) + len(content) > MAX_LEARNT_BYTES:
+        if sum(map(len, files.values())) + len(content) > most_bytes:
             whole = False
         else:
             files[f"{sort}/{store.path(written).name}"] = content

@@ -6,19 +6,22 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.app.camera.board_finder import boards
+from companion.app.camera.recent_pictures import Belief, RecentPictures
 from companion.app.fabula.own_cards import CARDS
 from companion.app.fairytile.own_tiles import TILES
 from companion.app.fate.own_pieces import PIECES
 from companion.app.game_loader import seeing
 from companion.app.table.capture_replay import open_replay
 from companion.app.table.learning import keep_board
-from companion.app.table.learnt_files import LearntFiles, collected
+from companion.app.table.learnt_files import LearntFiles, collected, moment_of
 from companion.errors import VisionError
 from companion.games.fabula.catalogue import sample_data
 from companion.games.fairytile.board import Sheet
+from companion.session.events import AsExpected
 from companion.session.own_files import OwnFiles
 from companion.storage.folders import state_folder
 from tests.app.table.captured import WatchedTable, replayed, told
@@ -26,6 +29,7 @@ from tests.slow import slow_but
 from vision.cameras.capture_file import MAX_BYTES, MAX_LEARNT_BYTES, CaptureContent, CapturedPicture, encode
 from vision.fabula.rows import BACK
 from vision.fabula.simulated.faces import drawn
+from vision.frame import Frame
 from vision.simulated import stage
 
 SEED = 3
@@ -181,6 +185,23 @@ def test_files_too_large_are_left_out_and_said_to_be(monkeypatch: pytest.MonkeyP
     )
     boards("fate").save(NAME, bytes(MAX_LEARNT_BYTES + 1))
     assert collected("fate", seeing("fate")) == LearntFiles({}, False)
+
+
+def test_a_capture_with_much_learnt_is_not_too_large_and_keeps_its_ends() -> None:
+    recent, chance = RecentPictures(), np.random.default_rng(1)
+    seen = Belief(events=(AsExpected(),), expected={}, settled={})
+    for second in range(6):
+        noise = chance.integers(0, 256, (960, 1280, 3), np.uint8)
+        recent.add(Frame("", float(second), noise), seen, moving=False, trouble=False)
+    room = min(recent.room, MAX_LEARNT_BYTES)
+    boards("fate").save(NAME, bytes(room))
+    moment = moment_of(recent, "fate", seeing("fate"), simulated=False)
+    assert moment and moment.capture.learnt and len(encode(moment.capture)) <= MAX_BYTES
+    times_s = [one.time_s for one in moment.capture.pictures]
+    assert (times_s[0], times_s[-1]) == (0.0, 5.0)
+    boards("fate").save(NAME, bytes(recent.room + 1))
+    moment = moment_of(recent, "fate", seeing("fate"), simulated=False)
+    assert moment and not moment.capture.learnt and moment.capture.scene["learnt_whole"] is False
 
 
 WRONG: Mapping[str, tuple[str, bytes, str]] = {
