@@ -26,6 +26,7 @@ COMMANDS = {
     "run": "run:run",
     "demo": "demo:demo",
     "watch": "watch:watch",
+    "figures": "figures:figures",
     "learn": "learn:learn",
     "play": "play:play",
     "script": "script:script",

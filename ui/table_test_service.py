@@ -51,6 +51,11 @@ class Judged:
         """The wrong things."""
         return [self.picture.things[number] for number in sorted(self.wrong)]
 
+    @property
+    def right_things(self) -> list[SeenThing]:
+        """The other things."""
+        return [thing for number, thing in enumerate(self.picture.things) if number not in self.wrong]
+
     def touch(self, place: PicturePoint, reach: float) -> int | None:
         """Toggle the nearest mark no further away than `reach`, else add a missed thing.
 

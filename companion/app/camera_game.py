@@ -27,6 +27,9 @@ from vision.cameras.sources import Camera, Picture
 from vision.geometry.calibrate import View
 from vision.geometry.find_board import FindableBoard, Locate
 
+OURS = "ours"
+"""Name of a learnt set or board in a capture, whatever its users call it."""
+
 
 class SetupReading(NamedTuple):
     """Pieces on the table and spaces in doubt; `bare`: hardly anything stands on it."""
@@ -60,6 +63,8 @@ class Teaching:
     `check(content)`: ValueError if the content of a stored file is damaged.
     `read(picture, view, name)`: the table as recognised with that set.
     `face(name, kind)`: appearance of a kind in that set.
+    `in_use()`: the sets that a reader of a real table uses now, by the names that captures give them; names
+        of users do not leave their machine. By default the undamaged set that was used last.
 
     The functions raise VisionError and StorageError.
     """
@@ -76,6 +81,14 @@ class Teaching:
     face: Callable[[str, str], Picture] | None = None
     scaled: Callable[[Any, float], Any] = lambda lesson, _: lesson
     options: tuple[WatchOption, ...] = ()
+    in_use: Callable[[], Mapping[str, str]] | None = None
+
+    def used(self) -> Mapping[str, str]:
+        """The sets that a reader of a real table uses now, as `in_use`."""
+        if self.in_use:
+            return self.in_use()
+        last = next(self.sets.undamaged(), None)
+        return {OURS: last[0]} if last else {}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

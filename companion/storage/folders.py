@@ -2,6 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 from platformdirs import user_cache_path, user_documents_path, user_state_path
@@ -25,9 +28,22 @@ _MOST_BYTES = 200
 """Maximum length of a file name in bytes; file systems allow 255, and drafts have longer names (`atomic`)."""
 
 
+_ELSEWHERE: ContextVar[Path | None] = ContextVar("state folder", default=None)
+
+
 def state_folder() -> Path:
     """The app's folder in the user's state (XDG_STATE_HOME, else ~/.local/state)."""
-    return user_state_path(_NAME)
+    return _ELSEWHERE.get() or user_state_path(_NAME)
+
+
+@contextmanager
+def state_in(folder: Path) -> Iterator[None]:
+    """Use another state folder within the `with` block, on this thread only."""
+    before = _ELSEWHERE.set(folder)
+    try:
+        yield
+    finally:
+        _ELSEWHERE.reset(before)
 
 
 def cache_folder() -> Path:

@@ -58,6 +58,8 @@ NOT_RUN = {
     "companion demo --game reversi --fast": PACKAGE,
     "companion doctor": DEVICE,
     "companion doctor --json > doctor.json": DEVICE,
+    "companion figures captures/": PICTURE,
+    "companion figures captures/ --allow": PICTURE,
     "companion install-game /media/stick/tc_reversi-1.0-py3-none-any.whl": PACKAGE,
     "companion install-game FILE.whl": PACKAGE,
     'companion learn board table.jpg --corners "90,80 1190,75 1270,880 10,890"': PICTURE,

@@ -1,6 +1,7 @@
 """Captures: the pictures of a moment and what was believed, as a ZIP that can be replayed.
 
-It holds `scene.json`, `0000.jpg` …, `believed.jsonl`, `expected.json` and `version.txt`.
+It holds `scene.json`, `0000.jpg` …, `believed.jsonl`, `expected.json` and `version.txt`, and may hold what
+its users have taught, `learnt/SORT/FILE`.
 """
 
 import io
@@ -8,7 +9,7 @@ import json
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,11 +23,17 @@ SUFFIX = ".zip"
 MAX_BYTES = 5_000_000
 """Maximum size of a capture in bytes, packed."""
 MAX_PICTURES = 200
+MAX_LEARNT_BYTES = 3_500_000
+"""Maximum size of all learnt files in it, in bytes: 120 cards fit, and some pictures beside them."""
+_MAX_LEARNT = 8
+"""Maximum number of learnt files in it."""
 _MAX_TEXT_BYTES = 1_000_000
 """Maximum size of each text in it after unpacking, in bytes; those of 200 pictures take a fifth of it."""
 _SCENE, _BELIEVED, _EXPECTED, _VERSION = "scene.json", "believed.jsonl", "expected.json", "version.txt"
 _TEXTS = {_SCENE, _BELIEVED, _EXPECTED, _VERSION}
 _PICTURE = re.compile(r"\d{4}\.jpg", re.ASCII)
+_LEARNT = "learnt/"
+_LEARNT_FILE = re.compile(rf"{_LEARNT}[a-z_]{{1,40}}/[a-z0-9][a-z0-9-]{{0,39}}\.[a-z]{{1,8}}", re.ASCII)
 
 Json: TypeAlias = Mapping[str, Any]
 
@@ -46,6 +53,7 @@ class CaptureContent:
 
     `scene` describes the table: game, camera, corners, and the position at the first picture if it can be
     replayed from there. `believed` are the events; `expected` is the expected table by name of the picture.
+    `learnt` are the files of what was taught and is used here, by "SORT/FILE"; nobody has checked them.
     """
 
     scene: Json
@@ -53,6 +61,7 @@ class CaptureContent:
     believed: Sequence[Json]
     expected: Json
     version: str
+    learnt: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def picture_name(number: int) -> str:
@@ -78,6 +87,8 @@ def encode(capture: CaptureContent) -> bytes:
             packed.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
         for number, picture in enumerate(capture.pictures):
             packed.writestr(zipfile.ZipInfo(picture_name(number)), picture.jpeg)
+        for name, content in capture.learnt.items():
+            packed.writestr(zipfile.ZipInfo(_LEARNT + name), content)
     return file.getvalue()
 
 
@@ -112,13 +123,14 @@ def decode(content: bytes) -> CaptureContent:
         if not all(isinstance(found, dict) for found in (scene, expected, *believed)):
             raise ValueError("a text that is no JSON object")
         pictures = [_picture(packed, listed) for listed in scene["pictures"]]
-        if len(pictures) != len(sizes) - len(_TEXTS):
-            raise ValueError(f"{len(sizes) - len(_TEXTS)} pictures, of which {len(pictures)} are listed")
+        learnt = {name.removeprefix(_LEARNT): _stored(packed, name) for name in sizes if _is_learnt(name)}
+        if len(pictures) != (there := len(sizes) - len(_TEXTS) - len(learnt)):
+            raise ValueError(f"{there} pictures, of which {len(pictures)} are listed")
         if not pictures:
             raise ValueError("no picture")
         version = packed.read(_VERSION).decode().strip()
     return CaptureContent(
-        scene=scene, pictures=pictures, believed=believed, expected=expected, version=version
+        scene=scene, pictures=pictures, believed=believed, expected=expected, version=version, learnt=learnt
     )
 
 
@@ -148,10 +160,14 @@ def _check_files(sizes: Mapping[str, int], count: int) -> None:
     """Refuse files that do not belong into a capture, and sizes that only compression could reach."""
     if count != len(sizes) or not sizes.keys() >= _TEXTS:
         raise ValueError(f"no file {', '.join(sorted(_TEXTS - sizes.keys())) or 'only once'}")
-    if strange := [name for name in sizes if name not in _TEXTS and not _PICTURE.fullmatch(name)]:
+    learnt = [name for name in sizes if _is_learnt(name)]
+    known = _TEXTS.union(learnt)
+    if strange := [name for name in sizes if name not in known and not _PICTURE.fullmatch(name)]:
         raise ValueError(f"a file {strange[0]!r:.60}")
-    if count > MAX_PICTURES + len(_TEXTS):
+    if count > MAX_PICTURES + len(known):
         raise ValueError(f"more than {MAX_PICTURES} pictures")
+    if len(learnt) > _MAX_LEARNT:
+        raise ValueError(f"more than {_MAX_LEARNT} learnt files")
     for name, size in sizes.items():
         if size > (_MAX_TEXT_BYTES if name in _TEXTS else MAX_BYTES):
             raise ValueError(f"{name} of {size} bytes")
@@ -161,10 +177,18 @@ def _picture(packed: zipfile.ZipFile, listed: Json) -> CapturedPicture:
     time_s, moving, settled = listed["time_s"], listed["moving"], listed["settled"]
     if not (isinstance(time_s, int | float) and isinstance(moving, bool) and isinstance(settled, bool)):
         raise ValueError(f"a picture described by {strict.begin(dict(listed), 80)}")
-    entry = packed.getinfo(str(listed["file"]))
+    return CapturedPicture(_stored(packed, str(listed["file"])), float(time_s), moving, settled)
+
+
+def _is_learnt(name: str) -> bool:
+    return _LEARNT_FILE.fullmatch(name) is not None
+
+
+def _stored(packed: zipfile.ZipFile, name: str) -> bytes:
+    entry = packed.getinfo(name)
     if entry.compress_type != zipfile.ZIP_STORED:
         raise ValueError(f"{entry.filename} that is compressed")
-    return CapturedPicture(packed.read(entry), float(time_s), moving, settled)
+    return packed.read(entry)
 
 
 def _text(value: Json) -> str:

@@ -112,6 +112,9 @@ class LightParams:
     dark_level: float = 80
     """Minimum level of the lightest twentieth of a board; in good light dark boards, too, are above 110.
     Measured."""
+    uneven_light: float = 1.6
+    """Ratio of the lightest quarter of a board to the darkest above which its light is uneven. Derived: a
+    standard deviation of a shadow, `shadow_depth`."""
     covered_level: float = 24
     """Level below which 99 % of the picture lie if the lens is covered. Measured."""
     burnt_level: int = 250

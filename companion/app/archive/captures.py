@@ -68,7 +68,8 @@ class CaptureStore:
         """Keep a picture in which something was wrong. Raises StorageError `too_many_kept`, `not_kept`."""
         from companion.app.camera.recent_pictures import judged as described
 
-        self._write(described(judged.picture.capture, judged.wrong_things, sorted(judged.missed)))
+        missed = sorted(judged.missed)
+        self._write(described(judged.picture.capture, judged.wrong_things, missed, judged.right_things))
 
     def _moment(self, readable: bool) -> "Moment":
         moment = self._now(readable)

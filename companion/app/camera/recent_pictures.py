@@ -103,6 +103,11 @@ class RecentPictures:
         """Size of the kept pictures in bytes."""
         return sum(len(one.picture.jpeg) for one in self._kept)
 
+    @property
+    def room(self) -> int:
+        """Bytes of a capture that are free beside any two of its pictures and its texts."""
+        return _PICTURE_BYTES - 2 * max((len(one.picture.jpeg) for one in self._kept), default=0)
+
     def add(self, frame: Frame, belief: Belief, *, moving: bool, trouble: bool) -> None:
         """Take a picture and what was believed after it; keep it if it is due or changed a belief."""
         kept = self._kept
@@ -121,9 +126,13 @@ class RecentPictures:
         with self._lock:
             self._kept = _bounded([*kept, _Kept(picture, belief, corners, changed, first)])
 
-    def moment(self, scene: Json, version: str, *, readable: bool = False) -> Moment | None:
+    def moment(
+        self, scene: Json, version: str, learnt: Mapping[str, bytes] | None = None, *, readable: bool = False
+    ) -> Moment | None:
         """Return this moment; None before the first picture. `scene` describes the table.
 
+        `learnt` are the files of what was taught and is used; they take at most `room`, and other pictures
+        than the first and the last make place for them.
         `readable`: the newest moment of the last `KEPT_S` whose picture could be read, if there is one.
         """
         with self._lock:
@@ -133,28 +142,35 @@ class RecentPictures:
         if not kept:
             return None
         read = kept[-1].belief.things
-        return Moment(_content(kept, scene, version), read and read())
+        return Moment(_content(kept, scene, version, learnt or {}), read and read())
 
-    def content(self, scene: Json, version: str) -> CaptureContent | None:
-        """Return the capture of this moment; None before the first picture. `scene` describes the table."""
-        moment = self.moment(scene, version)
+    def content(
+        self, scene: Json, version: str, learnt: Mapping[str, bytes] | None = None
+    ) -> CaptureContent | None:
+        """Return the capture of this moment, as `moment`; None before the first picture."""
+        moment = self.moment(scene, version, learnt)
         return moment and moment.capture
 
 
 def judged(
-    capture: CaptureContent, wrong: Sequence[SeenThing], missed: Sequence[PicturePoint]
+    capture: CaptureContent,
+    wrong: Sequence[SeenThing],
+    missed: Sequence[PicturePoint],
+    right: Sequence[SeenThing] = (),
 ) -> CaptureContent:
-    """Return a capture that says what was wrong and what was missed in its last picture."""
+    """Return a capture that says what was right, wrong and missed in its last picture."""
     said = {
         "picture": picture_name(len(capture.pictures) - 1),
         "wrong": [{"kind": one.kind, "place": one.place} for one in wrong],
         "missed": list(missed),
+        "right": [{"kind": one.kind, "place": one.place} for one in right],
     }
     return replace(capture, scene={**capture.scene, "judged": said})
 
 
-def _content(kept: list[_Kept], scene: Json, version: str) -> CaptureContent:
+def _content(kept: list[_Kept], scene: Json, version: str, learnt: Mapping[str, bytes]) -> CaptureContent:
     kept = kept[next((at for at, one in enumerate(kept) if one.first), 0) :]
+    kept = _within(kept, _PICTURE_BYTES - sum(map(len, learnt.values())))
     begin = kept[0]
     start = begin.belief.start
     names = {name: guest_name(number) for number, name in enumerate(begin.belief.players, 1)}
@@ -173,6 +189,7 @@ def _content(kept: list[_Kept], scene: Json, version: str) -> CaptureContent:
             for n, one in enumerate(kept)
         },
         version=version,
+        learnt=learnt,
     )
 
 
@@ -201,7 +218,13 @@ def _bounded(kept: list[_Kept]) -> list[_Kept]:
     firsts = [at for at, one in enumerate(kept) if one.first and one.picture.time_s <= old_s]
     first, *rest = kept[firsts[-1] if firsts else 0 :]
     rest = [one for one in rest if one.changed or one.picture.time_s >= old_s]
-    while rest and (len(rest) >= MAX_PICTURES or _bytes(first, rest) > _PICTURE_BYTES):
+    return _within([first, *rest], _PICTURE_BYTES)
+
+
+def _within(kept: list[_Kept], most_bytes: int) -> list[_Kept]:
+    """Drop pictures until the others fit: the first and the last stay longest."""
+    first, *rest = kept
+    while rest and (len(rest) >= MAX_PICTURES or _bytes(first, rest) > most_bytes):
         rest.remove(next((one for one in rest[:-1] if not one.changed), rest[0]))
     return [first, *rest]
 

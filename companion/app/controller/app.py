@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import __version__
 from companion.app.archive.archive import JournalArchive
 from companion.app.archive.captures import CaptureStore
 from companion.app.archive.game_packages import GamePackages
@@ -520,8 +519,10 @@ class App:
         camera, shown = self._camera, self.latest()
         if camera is None or shown is None:
             return None
-        scene = {"game": shown.name, "simulated": camera.simulated}
-        return camera.recent.moment(scene, __version__, readable=readable)
+        from companion.app.table.learnt_files import moment_of
+
+        sees = seeing(shown.name)
+        return moment_of(camera.recent, shown.name, sees, camera.simulated, readable=readable)
 
     def _at_rest(self) -> Snapshot | None:
         """Snapshot for the simulated players; None while people look at their secrets."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.app.camera_game import Teaching
+from companion.app.camera_game import OURS, Teaching
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seen_set import is_seen
 from companion.games.base import N_, Kind, Sentence, Table, rule_error
@@ -63,6 +63,13 @@ def own_pieces(name: str | None = None, edition: Edition | None = None) -> Known
 def _taught(name: str) -> str | None:
     """Return the name if that set was learnt, else None. Raises StorageError for a damaged set."""
     return name if not is_seen(name) and PIECES.load(name) else None
+
+
+def in_use() -> Mapping[str, str]:
+    """The set learnt or used last, and the newest one that was kept automatically."""
+    seen = [name for name in PIECES.store.names() if is_seen(name)][:1]
+    taught_ = PIECES.store.last(_taught)
+    return ({OURS: taught_} if taught_ else {}) | {name: name for name in seen}
 
 
 def learn(
@@ -160,5 +167,6 @@ TEACHING = Teaching(
     read=read,
     read_file=lambda path, picture: read_expected(path).table(picture) or {},
     title=title,
+    in_use=in_use,
     options=(WatchOption("--edition", "text", "What the monsters are.", ("tiles", "minis", "auto")),),
 )

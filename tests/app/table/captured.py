@@ -5,11 +5,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.app.camera.board_finder import Tapped
 from companion.app.camera.frame_reader import FrameReader
 from companion.app.camera.recent_pictures import RecentPictures, compared
 from companion.app.game_loader import camera_game, seeing
 from companion.app.table.beliefs import belief
 from companion.app.table.capture_replay import open_replay
+from companion.app.table.learnt_files import moment_of
 from companion.games import fate
 from companion.session.base import GameConfig, SessionContext, manifest
 from companion.session.messages import Seen
@@ -46,7 +48,10 @@ class WatchedTable:
         players: tuple[str, ...] = PLAYERS,
         deal: int = 0,
         hands: str = "table",
+        own: bool = False,
     ) -> None:
+        """Set a table up; with `own` it is read as a real one, with what was learnt."""
+        self.own = own
         self.game, self.players, self.recent = game, players, RecentPictures()
         context = SessionContext(chance=Random(seed + deal))
         self.session: Any = manifest(game).begin(config(game, seed, players, hands), context)
@@ -62,12 +67,12 @@ class WatchedTable:
         shown: Snapshot = self.session.snapshot(1)
         return shown
 
-    def watch(self, pictures: int) -> Iterator[int]:
+    def watch(self, pictures: int, tapped: Tapped | None = None) -> Iterator[int]:
         """Watch some pictures as the camera thread does; yield after each."""
         assert self._form
-        find = self._sees.locate(self.game)
+        find = self._sees.locate(self.game, tapped)
         reader: FrameReader[Any] = FrameReader(
-            self._sees.new_reader(find, True), self.session.expected, HOLD_S
+            self._sees.new_reader(find, not self.own), self.session.expected, HOLD_S
         )
         for number in range(pictures):
             frame = self._camera.read()
@@ -79,9 +84,9 @@ class WatchedTable:
             yield number
 
     def capture(self) -> CaptureContent:
-        content = self.recent.content({"game": self.game, "simulated": True}, "1.2.3")
-        assert content
-        return content
+        found = moment_of(self.recent, self.game, self._sees, not self.own)
+        assert found
+        return found.capture
 
 
 def told(content: CaptureContent) -> list[Any]:

@@ -90,7 +90,7 @@ def test_its_pictures_hold_nothing_but_pixels(game: str) -> None:
 
 def test_what_people_judged_holds_no_name() -> None:
     wrong = [SeenThing("red", "Zenobia/c", (0.5, 0.5))]
-    content = encode(judged(captured("fate"), wrong, [(0.1, 0.2)]))
+    content = encode(judged(captured("fate"), wrong, [(0.1, 0.2)], wrong))
     assert not any(name.encode() in text for name in PLAYERS for text in unpacked(content))
 
 
