@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from companion.games.base import Sentence, Space
 from companion.i18n import say
 from companion.session.events import AsExpected, Corrected, Event, Waiting
-from companion.session.words import TROUBLE
+from companion.session.words import TROUBLE, UNCLEAR
 
 
 def line(tr: NullTranslations, event: Event, of_game: Callable[[NullTranslations, Event], str | None]) -> str:
@@ -38,6 +38,8 @@ def in_doubt(tr: NullTranslations, moves: Sequence[str]) -> str:
 def _shared(tr: NullTranslations, event: Event) -> str:
     _ = tr.gettext
     match event:
+        case Waiting(why="motion", spaces=spaces, read=True):
+            return with_spaces(_(UNCLEAR), spaces)
         case Waiting(why=why, spaces=spaces):
             return with_spaces(say(tr, [Sentence(TROUBLE[why])]), spaces)
         case AsExpected(unsure=unsure):
