@@ -129,10 +129,10 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     Example:
       companion learn {teaching.sets.sort} table.jpg --at {teaching.sets.sort}.json
     """
-    at_help = f"JSON of what stands where in PICTURE, such as {teaching.example}, or one of those for each"
+    at_help = f"JSON of what stands where in PICTURE, such as {teaching.example}, or an object with one of"
     options = (
         click.argument("picture", type=FILE),
-        click.option("--at", type=FILE, required=True, help=f"{at_help} picture's name."),
+        click.option("--at", type=FILE, required=True, help=f"{at_help} those for each picture's name."),
         corners_option,
         name_option,
         lang_option,

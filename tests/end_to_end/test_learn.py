@@ -217,7 +217,10 @@ def test_bad_input_gets_an_error(capsys: pytest.CaptureFixture[str], tmp_path: P
     [
         ('{"99,99": "goblin"}', "expected a hex such as"),
         ('{"9,5": "dragon"}', "expected a kind such as"),
-        ('{"frame_7.jpg": {"9,5": "goblin"}}', "expected the places of the pieces in 0.jpg"),
+        (
+            '{"frame_7.jpg": {"9,5": "goblin"}}',
+            "expected the places of the pieces in 0.jpg, found those in frame_7.jpg:",
+        ),
         ("{}", "expected the places of the pieces in 0.jpg"),
         ("[1]", "expected a JSON object"),
     ],
