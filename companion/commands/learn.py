@@ -17,10 +17,13 @@ from companion.commands.options import (
     lang_option,
 )
 from companion.games import registry
-from companion.i18n import translator
+from companion.i18n import say, translator
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from companion.app.camera_game import Teaching
+    from companion.games.base import Sentence
 
 MINE = "mine"
 
@@ -98,8 +101,15 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
     from companion.app.table.learning import learn_board
 
     check_corners(game, corners)
-    learn_board(picture, game, corners, name)
-    click.echo(translator(lang).gettext("Learnt the board {name}.").format(name=name))
+    tr, told = translator(lang), list["Sentence"]()
+    learn_board(picture, game, corners, name, told.append)
+    _echo(tr, told)
+    click.echo(tr.gettext("Learnt the board {name}.").format(name=name))
+
+
+def _echo(tr: "NullTranslations", told: "list[Sentence]") -> None:
+    for sentence in told:
+        click.echo(say(tr, [sentence]))
 
 
 def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
@@ -111,8 +121,9 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
         from companion.app.table.learning import learn_pieces
 
         check_corners(game, corners)
-        report = learn_pieces(picture, at, game, teaching, corners, name, options)
-        tr = translator(lang)
+        tr, told = translator(lang), list["Sentence"]()
+        report = learn_pieces(picture, at, game, teaching, corners, name, options, told.append)
+        _echo(tr, told)
         for accuracy in report:
             click.echo(accuracy.say(tr, teaching.title))
         count = sum(accuracy.samples for accuracy in report)

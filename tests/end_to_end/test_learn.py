@@ -179,7 +179,9 @@ def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[
     assert code == 2
     assert "no board was learnt (companion learn board)" in err
     learnt = ["learn", "board", FAE / "frame_002.jpg", "--name", "old", "--corners"]
-    assert run(capsys, *learnt, corners(scene["corners_px"]))[0] == 0
+    code, lines, err = run(capsys, *learnt, corners(scene["corners_px"]))
+    taken = "The corners are taken as those of the board's outer frame."
+    assert (code, lines, err) == (0, [taken, "Learnt the board old."], "")
     code, lines, err = run(capsys, *watch)
     assert (code, err) == (0, "")
     assert lines[0].startswith("frame_000.jpg  The app read the board:")
