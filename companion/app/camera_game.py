@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.app.camera.board_finder import Tapped, locate
+from companion.app.camera.board_finder import Tapped, Told, locate
 from companion.app.camera.recent_pictures import Start
 from companion.games.base import N_, Sentence, Space, Table, rule_error
 from companion.session.base import WatchOption
@@ -122,10 +122,17 @@ class Seeing:
             raise TypeError("Seeing: missing a board, or else how to find the table without one: 'find'")
 
     def locate(
-        self, game: str, corners: Tapped | None = None, markers: Mapping[int, Floats] | None = None
+        self,
+        game: str,
+        corners: Tapped | None = None,
+        markers: Mapping[int, Floats] | None = None,
+        told: Told | None = None,
     ) -> Locate:
-        """Return the function that finds the table: by corners or markers if they are known."""
-        return self.find or locate(game, self.printed_board(game), corners, markers)
+        """Return the function that finds the table: by corners or markers if they are known.
+
+        `told` is told which corners were given.
+        """
+        return self.find or locate(game, self.printed_board(game), corners, markers, told)
 
     def printed_board(self, game: str) -> FindableBoard:
         """Return the board. Raises RuleError `no_board_game` if the game has none."""

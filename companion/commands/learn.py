@@ -17,10 +17,13 @@ from companion.commands.options import (
     lang_option,
 )
 from companion.games import registry
-from companion.i18n import translator
+from companion.i18n import say, translator
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from companion.app.camera_game import Teaching
+    from companion.games.base import Sentence
 
 MINE = "mine"
 
@@ -98,8 +101,15 @@ def board(picture: Path, game: str, corners: Points | None, name: str, lang: str
     from companion.app.table.learning import learn_board
 
     check_corners(game, corners)
-    learn_board(picture, game, corners, name)
-    click.echo(translator(lang).gettext("Learnt the board {name}.").format(name=name))
+    tr, told = translator(lang), list["Sentence"]()
+    learn_board(picture, game, corners, name, told.append)
+    _echo(tr, told)
+    click.echo(tr.gettext("Learnt the board {name}.").format(name=name))
+
+
+def _echo(tr: "NullTranslations", told: "list[Sentence]") -> None:
+    for sentence in told:
+        click.echo(say(tr, [sentence]))
 
 
 def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
@@ -111,8 +121,9 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
         from companion.app.table.learning import learn_pieces
 
         check_corners(game, corners)
-        report = learn_pieces(picture, at, game, teaching, corners, name, options)
-        tr = translator(lang)
+        tr, told = translator(lang), list["Sentence"]()
+        report = learn_pieces(picture, at, game, teaching, corners, name, options, told.append)
+        _echo(tr, told)
         for accuracy in report:
             click.echo(accuracy.say(tr, teaching.title))
         count = sum(accuracy.samples for accuracy in report)
@@ -129,10 +140,10 @@ def _learn_pieces(game: str, teaching: "Teaching") -> click.Command:
     Example:
       companion learn {teaching.sets.sort} table.jpg --at {teaching.sets.sort}.json
     """
-    at_help = f"JSON of what stands where in PICTURE, such as {teaching.example}, or one of those for each"
+    at_help = f"JSON of what stands where in PICTURE, such as {teaching.example}, or an object with one of"
     options = (
         click.argument("picture", type=FILE),
-        click.option("--at", type=FILE, required=True, help=f"{at_help} picture's name."),
+        click.option("--at", type=FILE, required=True, help=f"{at_help} those for each picture's name."),
         corners_option,
         name_option,
         lang_option,

@@ -64,8 +64,9 @@ def _corners(_: click.Context, __: click.Parameter, value: str | None) -> Points
 corners_option = click.option(
     "--corners",
     callback=_corners,
-    help="In the (first) picture, in pixels, clockwise from the board's own top left: its outer corners, or"
-    " the middles of its corner hexes. Else the markers are looked for, then the boards learnt.",
+    help="In the (first) picture, in pixels, clockwise from the board's own top left: the corners of its"
+    " outer frame or of the field inside it, both are fine, or the middles of its corner hexes. Else the"
+    " markers are looked for, then the boards learnt.",
 )
 
 

@@ -17,10 +17,11 @@ from companion.commands.options import (
     game_option,
     lang_option,
 )
-from companion.i18n import translator
+from companion.i18n import say, translator
 
 if TYPE_CHECKING:
     from companion.errors import VisionError
+    from companion.games.base import Sentence
     from companion.session.base import WatchOption
     from companion.session.events import Event
     from companion.simulation.watch import WatchLoop, WatchRequest
@@ -88,14 +89,26 @@ def watch(
     def left_out(error: "VisionError") -> None:
         click.echo(f"companion: {' '.join(explain(tr, error))}", err=True)
 
+    def told(sentence: "Sentence") -> None:
+        if sentence not in said:  # the board is searched for until its table is read
+            said.append(sentence)
+            click.echo(say(tr, [sentence]))
+
     tr = translator(lang)
+    said: list[Sentence] = []
     loop: WatchLoop[Any]
     if (file := Path(source)).suffix == SUFFIX and file.is_file():
         game, loop = _replay(file)
     else:
         _check_options(game, options)
         request = WatchRequest(
-            source=source, corners=corners, record=record, options=options, tr=tr, report=left_out
+            source=source,
+            corners=corners,
+            record=record,
+            options=options,
+            tr=tr,
+            report=left_out,
+            told=None if as_json else told,
         )
         loop = _live(game, request)
     brings = app_game(game)

@@ -1,6 +1,6 @@
 """Events of all games, and the JSON objects that `companion watch` prints for them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from companion.games.base import Reason, Space
@@ -59,11 +59,15 @@ class Guide(Event):
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Event):
-    """No verdict yet; "guide" waits for repairs, "unfinished" for the rest of a move."""
+    """No verdict yet; "guide" waits for repairs, "unfinished" for the rest of a move.
+
+    `read`: the picture was read, but not understood. "motion" is then a guess: something may have moved.
+    """
 
     name = "wait"
     why: Why
     spaces: tuple[Space, ...] = ()
+    read: bool = field(default=False, compare=False)
 
     def _fields(self) -> Json:
         return {"why": self.why, "spaces": list(self.spaces)}

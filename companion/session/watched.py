@@ -142,7 +142,7 @@ class WatchedSession(TimelineSession[StepT, MoveT]):
 
     def _on_wait(self, why: Why, spaces: tuple[Space, ...]) -> None:
         self.trouble, self.unclear = why, spaces
-        self._report(Waiting(why, spaces))
+        self._report(Waiting(why, spaces, read=True))
 
     @abstractmethod
     def _on_settled(self, settled: Settled) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
-from companion.games.base import ENGLISH, Translations
+from companion.games.base import ENGLISH, Sentence, Translations
 from companion.session.events import Event
 from companion.settings import settings
 from vision.arrays import Floats
@@ -22,7 +22,8 @@ Points: TypeAlias = Sequence[tuple[float, float]]
 class WatchRequest:
     """Arguments of `companion watch`; `options` are the game's own, by name.
 
-    `report` is called with the error of each file of a folder that is left out.
+    `report` is called with the error of each file of a folder that is left out, `told` with how the corners
+    were understood.
     """
 
     source: str
@@ -31,6 +32,7 @@ class WatchRequest:
     options: Mapping[str, Any] = field(default_factory=dict)
     tr: Translations = ENGLISH
     report: Report = log_left_out
+    told: Callable[[Sentence], None] | None = None
 
     def corners_px(self, scale: float = 1.0) -> Floats | None:
         """Return the corners as an array (N, 2) in pixels of a picture with that scale."""

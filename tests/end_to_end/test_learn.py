@@ -179,7 +179,9 @@ def test_a_board_of_fae_needs_no_corners_any_more(capsys: pytest.CaptureFixture[
     assert code == 2
     assert "no board was learnt (companion learn board)" in err
     learnt = ["learn", "board", FAE / "frame_002.jpg", "--name", "old", "--corners"]
-    assert run(capsys, *learnt, corners(scene["corners_px"]))[0] == 0
+    code, lines, err = run(capsys, *learnt, corners(scene["corners_px"]))
+    taken = "The corners are taken as those of the board's outer frame."
+    assert (code, lines, err) == (0, [taken, "Learnt the board old."], "")
     code, lines, err = run(capsys, *watch)
     assert (code, err) == (0, "")
     assert lines[0].startswith("frame_000.jpg  The app read the board:")
@@ -217,7 +219,10 @@ def test_bad_input_gets_an_error(capsys: pytest.CaptureFixture[str], tmp_path: P
     [
         ('{"99,99": "goblin"}', "expected a hex such as"),
         ('{"9,5": "dragon"}', "expected a kind such as"),
-        ('{"frame_7.jpg": {"9,5": "goblin"}}', "expected the places of the pieces in 0.jpg"),
+        (
+            '{"frame_7.jpg": {"9,5": "goblin"}}',
+            "expected the places of the pieces in 0.jpg, found those in frame_7.jpg:",
+        ),
         ("{}", "expected the places of the pieces in 0.jpg"),
         ("[1]", "expected a JSON object"),
     ],

@@ -146,6 +146,25 @@ def test_people_get_sentences_in_their_language(recording: Recording, spoken: tu
     assert len(lines) == 3
 
 
+@pytest.mark.parametrize("part", ["outer frame", "field inside the frame"])
+def test_corners_of_frame_and_field_are_told_apart(
+    recording: Recording, tmp_path: Path, capsys: pytest.CaptureFixture[str], part: str
+) -> None:
+    board, corners_px = fae_board(), np.array(recording.corners_px)
+    if part.startswith("field"):
+        assert board.field_mm is not None
+        from_mm, _ = cv2.findHomography(board.corners_mm[:, :2], corners_px)
+        corners_px = cv2.perspectiveTransform(board.field_mm[None, :, :2], from_mm)[0]
+    given = " ".join(f"{x:.0f},{y:.0f}" for x, y in corners_px)
+    folder = recording.part(tmp_path, slice(2))
+    assert cli.run(["watch", str(folder), "--corners", given, "--lang", "en"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("The corners are taken as those of the ") and said[0].endswith(f"{part}.")
+    assert not any("corners" in line for line in said[1:])
+    source, target = recording.moves[0]
+    assert said[2].endswith(f" moves from {source} to {target}.")
+
+
 def test_watched_pictures_are_kept(spoken: tuple[list[str], Path]) -> None:
     _, kept = spoken
     assert sorted(path.name for path in kept.glob("*.jpg")) == ["0000.jpg", "0001.jpg"]

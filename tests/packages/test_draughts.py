@@ -1,16 +1,21 @@
 """English draughts as an author outside the product writes it: built, installed, checked and played."""
 
 from functools import partial
+from gettext import NullTranslations
+from pathlib import Path
 from random import Random
 
+import cv2
 import pytest
 
+from companion.app.archive.event_text import line
 from companion.app.board.players import acts_of
 from companion.app.board.watch import BoardWatcher
 from companion.app.camera.board_finder import locate
 from companion.app.camera.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.session.board.events import MovePlayed
+from companion.simulation.watch import WatchRequest
 from tests.packages.draughts.tc_draughts import app, rules
 from tests.packages.draughts.tc_draughts.rules import RULES, Move, Position
 from tests.packages.installed import companion, user_with
@@ -186,3 +191,17 @@ def test_the_camera_follows_a_man_that_is_crowned(turn: int, start: str, end: st
         event = by.look(Frame("", float(at_s), frame.picture))[-1]
     assert isinstance(event, MovePlayed) and event.move == {"path": [start, end]}
     assert session.expected == rules.table(after)
+
+
+def test_a_still_picture_that_no_move_explains_is_not_said_to_move(tmp_path: Path) -> None:
+    start = app.DRAUGHTS.rules.table(Position())
+    for number, table in enumerate((start, dict([*start.items()][::3]))):
+        frame = next(iter(app.DRAUGHTS.stage(table, 3).frames((), fps=2.0)))
+        cv2.imwrite(str(tmp_path / f"{number}.png"), frame.picture)
+    corners = [(float(x), float(y)) for x, y in frame.corners_px]
+    assert app.GAME.camera is not None
+    open_watch = app.GAME.camera().open_watch
+    assert open_watch is not None
+    loop = open_watch(WatchRequest(source=str(tmp_path), corners=corners))
+    _, told = (line(NullTranslations(), event, app.GAME.event_text) for event in loop.events())
+    assert told.startswith("1.png  I do not understand what lies here:")

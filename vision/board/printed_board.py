@@ -136,6 +136,13 @@ class PrintedBoard:
         """Points that a person selects in the picture: the outer corners."""
         return self.corners_mm
 
+    @property
+    def field_mm(self) -> Floats | None:
+        """The corners of the map inside the frame, (4, 3); None without a frame."""
+        width, height = self.size_mm
+        corners = [[0, 0, 0], [width, 0, 0], [width, height, 0], [0, height, 0]]
+        return np.array(corners, np.float64) if self.frame_mm else None
+
     @cached_property
     def lines(self) -> tuple[Floats, Floats]:
         """Points on the drawn borders and the outer edge, (n, 3), and their unit normals, (n, 3)."""

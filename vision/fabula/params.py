@@ -28,6 +28,12 @@ class FabulaParams:
     """Minimum median shift of the cards' corners, px, to conclude that the camera moved. Measured."""
     homography_miss_px: float = 4.0
     """Maximum error of a corner, px, that agrees with the camera's movement (RANSAC). Measured."""
+    max_bump_share: float = 0.01
+    """Maximum median shift of the cards by a bump of the camera, share of the picture's width; a camera that
+    was carried moves them farther. Assumed."""
+    min_stayed_share: float = 0.25
+    """Minimum share of the cards before that lie at their place in a picture from the same place; a hand
+    hides fewer of them than the others. Assumed."""
     hand_rest_s: float = 5.0
     """Time in seconds after which something motionless at the edge is a thing, no hand. Measured."""
     hand_rest_grey: float = 3.0

@@ -28,6 +28,9 @@ from vision.light import illumination, quality
 from vision.light.change import Comparison, as_before, to_lab
 from vision.light.params import PARAMS as LIGHT
 
+STILL = np.eye(3)
+"""Homography of a camera that did not move."""
+
 
 @dataclass(frozen=True, eq=False)
 class _Memory:
@@ -121,7 +124,8 @@ class FabulaReader:
         view, known = self._working_view, before.cards if before else ()
         unknown = np.array([card.corners_px for card in known if card.id is None]).reshape(-1, 4, 2)
         cards = [] if view is None else self._at(scene, view, known, kept, unknown)
-        if view is not None and _certain(cards) >= max(1, PARAMS.min_found_share * _certain(known)):
+        enough = _certain(cards) >= max(1, PARAMS.min_found_share * _certain(known))
+        if view is not None and enough and _shift(known, cards, scene.picture.shape[1]) is not None:
             # while most cards are unchanged the view is, too; refining it again would only let it drift
             return cards, view if len(kept) > 0.5 * len(cards) else refine_view(view, cards)
         elsewhere, view_and_poses = self._first(scene)
@@ -178,14 +182,20 @@ class FabulaReader:
         return Observation(frame, time_s, counted, changed, confidence)
 
     def _hand_mask(self, small: Picture, before: _Memory, cards: Sequence[SeenCard], factor: float) -> Mask:
-        """Return the mask (h, w) of hands: changed parts that reach the picture's edge and are no card."""
-        then, lab = before.small, before.lab
-        moved = _camera_homography(before.cards, cards)
-        if moved is not None:
+        """Return the mask (h, w) of hands: changed parts that reach the picture's edge and are no card.
+
+        Nothing in a picture from elsewhere, such as a photograph taken by hand: all of it differs.
+        """
+        everywhere = np.ones(small.shape[:2], bool)
+        moved = _shift(before.cards, cards, small.shape[1] / factor)
+        if moved is None:
+            return ~everywhere
+        then, lab, seen = before.small, before.lab, everywhere
+        if moved is not STILL:
             scale = np.diag([factor, factor, 1.0])
             homography = scale @ moved @ np.linalg.inv(scale)
             then, lab = (illumination.warped(kept, homography) for kept in (then, lab))
-        everywhere = np.ones(small.shape[:2], bool)
+            seen = illumination.warped(np.full_like(small, 255), homography, 0)[..., 0] == 255
         light_changed = False
         if abs(float(np.median(small)) - float(np.median(then))) > PARAMS.relit_grey:
             small, lamp = illumination.relight(small, then, everywhere)
@@ -199,8 +209,8 @@ class FabulaReader:
             corners = np.rint(card.corners_px * factor).astype(np.int32)
             cv2.fillConvexPoly(explained, corners, 1)
             cv2.polylines(explained, [corners], True, 1, 2 * PARAMS.card_margin_px)
-        changed &= explained == 0
-        parts = hand_detection.large_parts(changed)
+        changed &= (explained == 0) & seen
+        parts = hand_detection.large_parts(changed, seen)
         return hand_detection.reaching_in(parts, np.zeros_like(changed), everywhere, light_changed)
 
     def _is_static(self, small: Picture, over: Mask, time_s: float) -> bool:
@@ -277,6 +287,23 @@ def _camera_homography(then: Sequence[SeenCard], now: Sequence[SeenCard]) -> Flo
         return None
     found, _ = cv2.findHomography(before, after, cv2.RANSAC, PARAMS.homography_miss_px)
     return None if found is None else np.asarray(found, np.float64)
+
+
+def _shift(then: Sequence[SeenCard], now: Sequence[SeenCard], width_px: float) -> Floats | None:
+    """Return the homography (3, 3) by which a bump moved the camera, `STILL` without one.
+
+    None if the two pictures, `width_px` wide, were taken from different places, or show different cards.
+    """
+    before, after = (np.array([card.corners_px for card in each]).reshape(-1, 4, 2) for each in (then, now))
+    found = _camera_homography(then, now)
+    moved = STILL if found is None else found
+    warped = cv2.perspectiveTransform(before.reshape(1, -1, 2), moved).reshape(-1, 4, 2) if then else before
+    apart_px = np.abs(warped[:, None] - after[None]).max((2, 3), initial=0)
+    stayed = (apart_px < PARAMS.homography_miss_px).any(1)
+    if not stayed.any() or stayed.mean() < PARAMS.min_stayed_share:
+        return None
+    shift_px = float(np.median(np.linalg.norm(warped - before, axis=2)))
+    return moved if shift_px <= PARAMS.max_bump_share * width_px else None
 
 
 def _for_comparison(work: Picture, factor: float) -> Picture:

@@ -36,6 +36,10 @@ class FatePlan(NamedTuple):
         return {hex_: TERRAIN[hex_] for hex_ in TERRAIN}
 
     @property
+    def field_mm(self) -> None:
+        """Only the middles of its corner hexes are tapped."""
+
+    @property
     def symmetry(self) -> int:
         """The print looks the same in no other turn."""
         return 1

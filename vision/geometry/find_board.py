@@ -7,7 +7,7 @@ edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -47,6 +47,10 @@ class Tappable(Printed, Grounded, Protocol):
     def taps_mm(self) -> Floats:
         """Four or more points to tap, (n, 3), clockwise, in board mm."""
 
+    @property
+    def field_mm(self) -> Floats | None:
+        """As many points that people may tap instead, (n, 3), in board mm: the corners inside a frame."""
+
 
 class FindableBoard(Cornered, Tappable, Protocol):
     """A printed board, which can be found in all ways.
@@ -84,15 +88,31 @@ def check_corners(corners_px: Floats, size_px: tuple[int, int]) -> None:
 
 
 def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
-    """Return the view from taps on the board's `taps_mm`, (n, 2) px, accurate to about 6 px.
+    """Return the view from taps on the board's `taps_mm` or `field_mm`, (n, 2) px, accurate to about 6 px.
 
-    Reorders taps that do not begin at the board's own top left. Raises VisionError.
+    The taps are those of the field if its print fits better then, else those of `taps_mm`. Reorders taps that
+    do not begin at the board's own top left. Raises VisionError.
     """
     check_corners(taps_px, _size_px(picture))
-    taps_px = _in_order(board, picture, board.taps_mm, taps_px)
-    return best_lens(
-        board, picture, (board.taps_mm, taps_px), PARAMS.tap_reach_px, "inside the corners given"
-    )
+    points_mm, field_mm = board.taps_mm, board.field_mm
+    if field_mm is not None:
+        frame, field = (_tapped_contrast(board, picture, each, taps_px) for each in (points_mm, field_mm))
+        if field > max(PARAMS.min_line_contrast, PARAMS.field_contrast * frame):
+            points_mm = field_mm
+    taps_px = _in_order(board, picture, points_mm, taps_px)
+    return best_lens(board, picture, (points_mm, taps_px), PARAMS.tap_reach_px, "inside the corners given")
+
+
+def tapped_part(board: Tappable, view: View, taps_px: Floats) -> Literal["frame", "field"] | None:
+    """Return which points of a board in this view lie nearer to the taps, (n, 2) px; None if neither."""
+    assert board.field_mm is not None
+    frame_px, field_px = view.project(board.taps_mm), view.project(board.field_mm)
+    turned = [np.roll(taps_px, turn, 0) for turn in range(len(taps_px))]
+    to_frame, to_field = (min(_apart_px(taps, each) for taps in turned) for each in (frame_px, field_px))
+    apart_px = _apart_px(frame_px, field_px)
+    if abs(to_frame - to_field) < PARAMS.min_nearer_share * apart_px:
+        return None
+    return "frame" if to_frame < to_field else "field"
 
 
 def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] | None = None) -> View:
@@ -202,6 +222,28 @@ def accept(board: Printed, soft: FloatMap, view: View, where: str) -> View:
             f"its printed borders {where} stand out {contrast:.2f}-fold, {PARAMS.min_line_contrast} expected"
         )
     return view
+
+
+def _apart_px(one_px: Floats, other_px: Floats) -> float:
+    """Return the mean distance of points, (n, 2) px each."""
+    return float(np.linalg.norm(one_px - other_px, axis=1).mean())
+
+
+def _tapped_contrast(board: Tappable, picture: Picture, points_mm: Floats, taps_px: Floats) -> float:
+    """Return the contrast of the board's lines if the taps are these points, with the standard lens.
+
+    0 if no view fits them.
+    """
+    if (ordered_px := upright(board, picture, points_mm, taps_px)) is None:
+        return 0.0
+    soft = soft_lab(picture)
+    try:
+        view = view_from_points(points_mm, ordered_px, _size_px(picture), PARAMS.lenses[0])
+        view = align(board, soft, view, PARAMS.tap_reach_px)
+        fits = _fits(view, points_mm, ordered_px)
+        return line_contrast(board, soft, view) if fits else 0.0
+    except (ValueError, cv2.error):  # the points have no pose
+        return 0.0
 
 
 def _in_order(board: Grounded, picture: Picture, corners_mm: Floats, corners_px: Floats) -> Floats:

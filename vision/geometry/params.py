@@ -66,6 +66,12 @@ class GeometryParams:
     sure_line_contrast: float = 3.5
     """The same ratio from which on no other lens is tried. Measured: 3.6 to 6.3 with the right lens, up to
     3.43 with a wrong one (tests/bench/lenses.py)."""
+    field_contrast: float = 1.15
+    """Minimum edge strength with the corners given taken as the field's, over that with them as the
+    frame's. Measured with corners of the field: 1.6 to 9 in photographs and simulated pictures."""
+    min_nearer_share: float = 0.3
+    """Minimum difference of the distances of given corners from frame and field, to tell which were given;
+    share of the distance between those. Assumed."""
     other_lens_contrast: float = 1.15
     """Minimum edge strength with another lens over that with the standard one. Measured."""
     other_lens_reach_px: tuple[int, ...] = (14, 10, 7, 5, 3, 3)

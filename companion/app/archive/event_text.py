@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
-from companion.games.base import Sentence, Space
+from companion.games.base import N_, Sentence, Space
 from companion.i18n import say
 from companion.session.events import AsExpected, Corrected, Event, Waiting
 from companion.session.words import TROUBLE
@@ -18,6 +18,10 @@ def line(tr: NullTranslations, event: Event, of_game: Callable[[NullTranslations
     return f"{event.frame}  {text}" if event.frame else text
 
 
+_NOT_UNDERSTOOD = N_(
+    "I do not understand what lies here: show every move in a picture of its own, with nothing over the"
+    " table."
+)
 _MOST_NAMED = 8
 """Maximum number of spaces that a line names."""
 
@@ -29,7 +33,8 @@ def with_spaces(text: str, spaces: tuple[object, ...]) -> str:
 
 
 def in_doubt(tr: NullTranslations, moves: Sequence[str]) -> str:
-    """Say that a picture could be one of these moves, or perhaps the only one."""
+    """Say that a picture could be one of these moves, or perhaps the only one; each is named once."""
+    moves = [*dict.fromkeys(moves)]
     if len(moves) == 1:
         return tr.gettext("Is it this move? {move}").format(move=moves[0])
     return tr.gettext("Several moves are possible: {moves}.").format(moves=" / ".join(moves))
@@ -38,6 +43,8 @@ def in_doubt(tr: NullTranslations, moves: Sequence[str]) -> str:
 def _shared(tr: NullTranslations, event: Event) -> str:
     _ = tr.gettext
     match event:
+        case Waiting(why="motion", spaces=spaces, read=True):
+            return with_spaces(_(_NOT_UNDERSTOOD), spaces)
         case Waiting(why=why, spaces=spaces):
             return with_spaces(say(tr, [Sentence(TROUBLE[why])]), spaces)
         case AsExpected(unsure=unsure):

@@ -121,7 +121,7 @@ class _Parts:
             position = self.of.opening(0, players)
             session = self.of.session(players, interactive=False)
             session.begin_at(position)
-            find = locate(self.of.rules.name, self.of.board(), corners_px)
+            find = locate(self.of.rules.name, self.of.board(), corners_px, told=request.told)
             reader = FrameReader(partial(self.of.reader, find), self.of.rules.table(position), hold_s)
             return BoardWatcher(reader, session)
 

@@ -9,13 +9,14 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from companion.errors import StorageError, VisionError
+from companion.games.base import N_, Sentence
 from companion.storage.named_files import BOARDS, NamedFileStore
 from vision.arrays import Floats
 from vision.cameras.picture_files import decoded
 from vision.cameras.sources import Picture
 from vision.geometry import learnt_board
 from vision.geometry.calibrate import View
-from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps, no_board
+from vision.geometry.find_board import FindableBoard, Locate, from_markers, from_taps, no_board, tapped_part
 
 MOST_SIDE_PX = 1500
 """Maximum width and height of a learnt board; one has a pixel a millimetre.
@@ -46,6 +47,12 @@ class Dragged(NamedTuple):
         return np.array(self.corners, dtype=np.float64) * self.size_px
 
 
+Told: TypeAlias = Callable[[Sentence], None]
+_TAKEN = {
+    "frame": N_("The corners are taken as those of the board's outer frame."),
+    "field": N_("The corners are taken as those of the field inside the frame."),
+    None: N_("The corners may be those of the frame or of the field inside it: taken as those of the frame."),
+}
 Tapped: TypeAlias = Floats | Callable[[], Dragged | None]
 """Corners of a board in pixels, or a function that returns the last dragged ones."""
 
@@ -55,17 +62,26 @@ def locate(
     plan: FindableBoard,
     corners: Tapped | None = None,
     markers: Mapping[int, Floats] | None = None,
+    told: Told | None = None,
 ) -> Locate:
     """Return a function that finds the board by corners, else markers, else appearance.
 
-    Dragged corners apply to pictures of the same size, while the board is really there. `markers` are
-    those of the picture if they are already known, as from `find_markers`.
+    `told` is told which corners were given, for a board with a frame. Dragged corners apply to pictures of
+    the same size, while the board is really there. `markers` are those of the picture if they are already
+    known, as from `find_markers`.
     """
     if callable(corners):
         return partial(_dragged, game, plan, corners)
     if corners is not None:
-        return partial(from_taps, plan, taps_px=corners)
+        return partial(_tapped, plan, corners, told)
     return partial(_untapped, game, plan, markers=markers)
+
+
+def _tapped(plan: FindableBoard, corners_px: Floats, told: Told | None, picture: Picture) -> View:
+    view = from_taps(plan, picture, corners_px)
+    if told and plan.field_mm is not None:
+        told(Sentence(_TAKEN[tapped_part(plan, view, corners_px)]))
+    return view
 
 
 def _dragged(game: str, plan: FindableBoard, ask: Callable[[], Dragged | None], picture: Picture) -> View:

@@ -66,6 +66,8 @@ class FrameReader(Generic[ReaderT]):
             error.exit_code = ExitCode.WRONG_INPUT
             error.params["file"] = frame.name
             raise
+        if frame.still and seen.trouble == "motion":  # noise, and no more pictures of it will come
+            seen = replace(seen, trouble="unclear")
         if seen.trouble in WATCHED:
             self._watched(frame.time_s, seen.trouble is not None, bool(seen.hidden))
         return replace(seen, unseen_s=unseen_s, covered_s=covered_s)

@@ -73,17 +73,21 @@ def face(name: str, card: str) -> Picture:
     return CARDS.use(name)[card]
 
 
-def read_places(path: Path) -> Mapping[str, Floats]:
-    """Read the corners of each card, (4, 2) in pixels by its name, from a JSON file.
+def read_places(path: Path, picture: str) -> Mapping[str, Floats]:
+    """Read the corners of each card in a picture, (4, 2) in pixels by its name, from a JSON file.
 
-    Raises RuleError `bad_expected` naming file and place.
+    An entry with the picture's name may be the list itself. Raises RuleError `bad_expected` naming file and
+    place.
     """
-    listed = lesson_file.read(path).get("cards")
+    document = lesson_file.read(path)
+    lesson = lesson_file.of_picture(path, document, picture)
+    place = f"{path}: cards" if lesson is document else f"{path}: {picture}"
+    listed = lesson.get("cards") if isinstance(lesson, dict) else lesson
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST:
-        raise wrong(f"{path}: cards", N_("a list of the cards in the picture"), listed)
+        raise wrong(place, N_("a list of the cards in the picture"), listed)
     found: dict[str, Floats] = {}
     for number, card in enumerate(listed):
-        where = f"{path}: cards[{number}]"
+        where = f"{place}[{number}]"
         if not isinstance(card, dict) or set(card) != {"id", "corners_px"}:
             raise wrong(where, '{"id", "corners_px"}', card)
         name = card["id"]
@@ -118,7 +122,7 @@ TEACHING = Teaching(
     sets=CARDS,
     help="Learn how your own cards in PICTURE look, the card back among them as `back`.",
     example='{"cards": [{"id": "bandit", "corners_px": [[90, 80], [290, 82], [288, 360], [91, 357]]}]}',
-    read_file=lambda path, _: read_places(path),
+    read_file=read_places,
     scaled=lambda places, scale: {card: corners / scale for card, corners in places.items()},
     learn=learn,
     check=samples.decode,

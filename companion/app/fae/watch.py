@@ -69,7 +69,7 @@ def open_watch(request: WatchRequest) -> WatchLoop[FaeWatcher]:
             ritual_orders=orders,
         )
         start = fae.table(setup.position) if setup else None
-        find = locate(fae.NAME, fae_board(), corners_px)
+        find = locate(fae.NAME, fae_board(), corners_px, told=request.told)
         return FaeWatcher(FrameReader(new_reader(find, False), start, hold_s), session)
 
     scene = {"game": fae.NAME, "players": names}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.app.camera_game import Teaching
+from companion.app.table import lesson_file
 from companion.errors import RuleError, StorageError, VisionError
 from companion.games import strict
 from companion.games.base import N_, Sentence, Table, rule_error
@@ -112,13 +113,16 @@ def read(picture: Picture, view: View, name: str) -> Table:
 
 
 def read_file(path: Path, picture: str) -> Sheet | None:
-    """Read the lesson for a picture from a file. Raises RuleError `bad_teaching`, `bad_tile`."""
+    """Read the lesson for a picture from a file.
+
+    Raises RuleError `bad_teaching`, `bad_tile`, `bad_expected` for a file of other pictures only.
+    """
     try:
         written = strict.loads(path.read_text("utf-8-sig"))
     except ValueError as error:
         raise _no_sheet(path, str(error)) from error
-    if isinstance(written, dict) and "cells" not in written:
-        written = written.get(picture, written)
+    if isinstance(written, dict):
+        written = lesson_file.of_picture(path, written, picture)
     if not isinstance(written, dict) or set(written) != {"cells", "cells_px"}:
         found = ", ".join(map(str, written)) if isinstance(written, dict) else type(written).__name__
         raise _no_sheet(path, found or "{}")

@@ -10,6 +10,7 @@ import numpy as np
 from companion.app.camera_game import OURS, Teaching
 from companion.app.fate.expected import read_expected
 from companion.app.fate.seen_set import is_seen
+from companion.app.table import lesson_file
 from companion.games.base import N_, Kind, Sentence, Table, rule_error
 from companion.session.base import WatchOption
 from companion.session.fate.words import name as title
@@ -151,6 +152,15 @@ def read(picture: Picture, view: View, name: str) -> Table:
     return reader.look("", 0.0, picture).table
 
 
+def read_file(path: Path, picture: str) -> Table:
+    """Read what lies in a picture from a file. Raises RuleError `bad_expected` naming file and place."""
+    expected = read_expected(path)
+    table = expected.table(picture)
+    if table is None:
+        raise lesson_file.not_listed(path, picture, expected.by_picture)
+    return table
+
+
 @lru_cache(maxsize=2)
 def _studied(path: Path, content: bytes, edition: Edition | None) -> KnownPieces:
     samples = decoded(own_set.decode, content, str(path))
@@ -165,7 +175,7 @@ TEACHING = Teaching(
     learn=learn,
     check=own_set.decode,
     read=read,
-    read_file=lambda path, picture: read_expected(path).table(picture) or {},
+    read_file=read_file,
     title=title,
     in_use=in_use,
     options=(WatchOption("--edition", "text", "What the monsters are.", ("tiles", "minis", "auto")),),

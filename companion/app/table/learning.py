@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.app.camera.board_finder import boards
+from companion.app.camera.board_finder import Told, boards
 from companion.app.camera_game import Points, Teaching
 from companion.app.game_loader import seeing
 from companion.errors import ExitCode, RuleError, VisionError
@@ -37,14 +37,14 @@ _FLAWS: Mapping[Flaw, str] = {
 }
 
 
-def learn_board(path: Path, game: str, corners: Points | None, name: str) -> None:
-    """Learn the board in a picture file.
+def learn_board(path: Path, game: str, corners: Points | None, name: str, told: Told | None = None) -> None:
+    """Learn the board in a picture file; `told` is told which corners were given.
 
     Raises VisionError, or StorageError if it cannot be stored.
     """
     picture, scale = load_scaled(path)
     with _naming(path):
-        keep_board(picture, game, _scaled(corners, scale), name)
+        keep_board(picture, game, _scaled(corners, scale), name, told)
 
 
 def learn_pieces(
@@ -55,8 +55,9 @@ def learn_pieces(
     corners: Points | None,
     name: str,
     options: Mapping[str, Any],
+    told: Told | None = None,
 ) -> Sequence[KindAccuracy]:
-    """Learn the pieces in a picture file; the file `at` is the lesson.
+    """Learn the pieces in a picture file; the file `at` is the lesson. `told` as in `learn_board`.
 
     Raises VisionError, RuleError for a wrong file, StorageError if it cannot be stored.
     """
@@ -66,18 +67,20 @@ def learn_pieces(
         values = {"path": str(at), "picture": path.name, "example": teaching.example}
         raise rule_error("bad_expected", [Sentence(_NO_PIECES, values)])
     with _naming(path):
-        view = find(picture, game, _scaled(corners, scale))
+        view = find(picture, game, _scaled(corners, scale), told)
         return teaching.learn(picture, view, teaching.scaled(lesson, scale), name, options)
 
 
-def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -> None:
+def keep_board(
+    picture: Picture, game: str, corners: Points | None, name: str, told: Told | None = None
+) -> None:
     """Learn the board in a BGR picture; it must then be found by its appearance alone.
 
     Without corners it is found by its markers, or as learnt. Raises StorageError, VisionError;
     `bad_lesson` for a picture that does not show all of it well.
     """
     plan = seeing(game).printed_board(game)
-    view = find(picture, game, corners)
+    view = find(picture, game, corners, told)
     if (flaw := _flaw(plan, picture, view)) is not None:
         raise VisionError("bad_lesson", str(flaw), sentences=(flaw,))
     learnt = learnt_board.flatten(plan, picture, view)
@@ -86,10 +89,10 @@ def keep_board(picture: Picture, game: str, corners: Points | None, name: str) -
     boards(game).save(name, content.tobytes())
 
 
-def find(picture: Picture, game: str, corners: Points | None) -> View:
+def find(picture: Picture, game: str, corners: Points | None, told: Told | None = None) -> View:
     """Find the board by its corners in pixels, otherwise by its markers or as learnt."""
     taps_px = None if corners is None else np.array(corners, dtype=np.float64)
-    return seeing(game).locate(game, taps_px)(picture)
+    return seeing(game).locate(game, taps_px, told=told)(picture)
 
 
 def _scaled(corners: Points | None, scale: float) -> Points | None:

@@ -18,6 +18,12 @@ def test_of_many_spaces_only_the_first_are_named() -> None:
     assert told == "Waiting until nothing moves. (0, 1, 2, 3, 4, 5, 6, 7, …)"
 
 
+def test_a_picture_that_was_read_is_not_said_to_move() -> None:
+    told = line(TR, Waiting("motion", ("a1", "b2"), read=True, frame="table.jpg"), lambda *_: None)
+    assert told.startswith("table.jpg  I do not understand what lies here:") and told.endswith(" (a1, b2)")
+    assert line(TR, Waiting("hand", ("a1",), read=True), lambda *_: None) == "A hand is over the table. (a1)"
+
+
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
@@ -33,4 +39,4 @@ def test_moves_in_doubt_are_told_as_people_write_them(
 ) -> None:
     event: Event = InDoubt(moves)
     assert _event_text("draughts", TR, event) == told
-    assert in_doubt(TR, ["a → b"]) == "Is it this move? a → b"
+    assert in_doubt(TR, ["a → b"]) == in_doubt(TR, ["a → b", "a → b"]) == "Is it this move? a → b"

@@ -102,6 +102,12 @@ def test_a_still_picture_is_read_without_waiting() -> None:
     assert reader.look(Frame("photo", 0.0, STILL, still=True)).trouble is None
 
 
+def test_a_still_picture_that_is_too_noisy_is_not_said_to_move() -> None:
+    reader = FrameReader(lambda start: Reader(), hold_s=0.5)
+    reader.reader.now = {"trouble": "motion"}
+    assert reader.look(Frame("photo", 0.0, STILL, still=True)).trouble == "unclear"
+
+
 def test_a_still_picture_of_another_size_gets_a_reader_that_knows_the_accepted_table() -> None:
     given: list[Table | None] = []
 

@@ -37,6 +37,26 @@ def test_cards_are_taught_one_picture_after_the_other(capsys: Told) -> None:
     assert "ours" in _run(capsys, "learn", "list")
 
 
+@pytest.mark.parametrize("bare", [False, True])
+def test_a_file_may_list_the_cards_of_many_pictures(capsys: Told, tmp_path: Path, bare: bool) -> None:
+    lessons = {path.with_suffix(".jpg").name: json.loads(path.read_text()) for path in TAUGHT.glob("*.json")}
+    at = tmp_path / "at.json"
+    at.write_text(json.dumps({name: each["cards"] if bare else each for name, each in lessons.items()}))
+    told = _learn(capsys, TAUGHT / "teach_000.jpg", at)
+    assert all(f"{card['id']}: 1 shown" in told for card in lessons["teach_000.jpg"]["cards"])
+    assert f"{len(lessons['teach_000.jpg']['cards'])} pieces in ours." in told
+
+
+def test_a_file_of_other_pictures_is_refused_by_their_names(capsys: Told, tmp_path: Path) -> None:
+    at = tmp_path / "at.json"
+    at.write_text(json.dumps({"table.jpg": [], "other.png": []}), "utf-8")
+    told = " ".join(_learn(capsys, TAUGHT / "teach_000.jpg", at, code=2).split())
+    assert "pieces in teach_000.jpg, found those in table.jpg, other.png: add an entry" in told
+    at.write_text(json.dumps({"teach_000.jpg": [{"id": "a"}]}), "utf-8")
+    told = _learn(capsys, TAUGHT / "teach_000.jpg", at, code=2)
+    assert 'teach_000.jpg[0]: expected {"id", "corners_px"}' in " ".join(told.split())
+
+
 @pytest.mark.parametrize(
     ("written", "reason"),
     [

@@ -76,6 +76,15 @@ def test_a_wrong_sheet_is_refused_with_the_place(tmp_path: Path, sheet: Any, fou
     assert found in str(caught.value)
 
 
+def test_a_file_of_other_pictures_is_refused_by_their_names(tmp_path: Path) -> None:
+    path = tmp_path / "tiles.json"
+    path.write_text(json.dumps({"frame_007.jpg": written("lamp", 0)}))
+    with pytest.raises(RuleError, match=r"in frame_000\.jpg, found those in frame_007\.jpg:"):
+        own_tiles.read_file(path, "frame_000.jpg")
+    path.write_text(json.dumps({name: written("lamp", 0) for name in ("frame_007.jpg", "frame_000.jpg")}))
+    assert own_tiles.read_file(path, "frame_000.jpg")
+
+
 def test_half_a_tile_is_refused(tmp_path: Path) -> None:
     sheet = json.loads(json.dumps(written("lamp", 0)))
     cell = next(cell for cell, land in sheet["cells"].items() if land["part"] == "C")

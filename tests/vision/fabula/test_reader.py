@@ -2,16 +2,19 @@ from collections import Counter
 from functools import cache
 from typing import Any, TypeAlias
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.table.observation import Observation
 from tests.slow import slow_but
 from tests.vision.fabula import scene
+from vision.arrays import Picture
 from vision.fabula import samples
 from vision.fabula.faces import Faces
 from vision.fabula.layout import PlacedCard
 from vision.fabula.reader import FabulaReader
+from vision.light import illumination
 
 VISIBLE = 0.5
 UNTAUGHT = "mumi_e_quiopais"
@@ -72,6 +75,31 @@ def test_side_zone_and_tapped() -> None:
 
 def test_a_picture_with_a_hand_waits() -> None:
     assert [seen.trouble for row, seen, _ in _read(UNTAUGHT)] == [None, "hand", None, None]
+
+
+def _closer(picture: Picture, share: float) -> Picture:
+    """Return the middle of a picture, in its size: a photograph from nearer by."""
+    height, width = picture.shape[:2]
+    x, y = round(width * (1 - share) / 2), round(height * (1 - share) / 2)
+    return np.asarray(cv2.resize(picture[y : height - y, x : width - x], (width, height)), np.uint8)
+
+
+@pytest.mark.parametrize("share", slow_but(1, [0.85, 0.95]))
+def test_a_photograph_from_elsewhere_shows_no_hand(share: float) -> None:
+    reader = FabulaReader(_faces(UNTAUGHT))
+    first, other = (scene.picture(row["file"]) for row in (scene.truth()[0], scene.truth()[2]))
+    assert reader.look("near", 0.0, _closer(first, share)).trouble is None
+    assert reader.look("far", 2.0, other).trouble is None
+    assert len(reader.cards) == len(_read(UNTAUGHT)[2][2])
+
+
+@pytest.mark.slow
+def test_a_bump_of_the_camera_hides_no_hand() -> None:
+    reader = FabulaReader(_faces(UNTAUGHT))
+    first, hand = (scene.picture(row["file"]) for row in scene.truth()[:2])
+    assert reader.look("a", 0.0, first).trouble is None
+    bumped = illumination.warped(hand, np.array([[1.0, 0, 5], [0, 1, 4], [0, 0, 1]]))
+    assert reader.look("b", 2.0, bumped).trouble == "hand"
 
 
 @pytest.mark.slow
