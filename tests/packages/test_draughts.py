@@ -14,6 +14,7 @@ from companion.session.board.events import MovePlayed
 from tests.packages.draughts.tc_draughts import app, rules
 from tests.packages.draughts.tc_draughts.rules import RULES, Move, Position
 from tests.packages.installed import companion, user_with
+from tests.slow import slow_but
 from vision.frame import Frame
 
 PERFT = (7, 49, 302, 1469, 7361)
@@ -159,15 +160,7 @@ def test_a_captured_man_must_be_gone_before_a_jump_counts(position: str, path: t
     assert session.expected == RULES.table(after)
 
 
-FAINT = (
-    pytest.mark.xfail(strict=True, reason="a dark king is not seen on its dark square: the app waits"),
-    pytest.mark.slow,
-)
-
-
-@pytest.mark.parametrize(
-    ("turn", "start", "end"), [(0, "c7", "b8"), pytest.param(1, "d2", "e1", marks=FAINT)]
-)
+@pytest.mark.parametrize(("turn", "start", "end"), slow_but(1, [(1, "d2", "e1"), (0, "c7", "b8")]))
 def test_the_camera_follows_a_man_that_is_crowned(turn: int, start: str, end: str) -> None:
     men = dict.fromkeys(rules.DARK[:8], "b") | dict.fromkeys(rules.DARK[24:], "w")
     for space in ("b8", "d8", "f8", "a7", "g7", "e1", "d2", "f2"):
