@@ -6,7 +6,7 @@ edge, and the camera is fitted to all of them at once (Harris & Stennett, RAPID,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 import cv2
@@ -22,6 +22,8 @@ from vision.geometry.params import PARAMS
 
 Locate: TypeAlias = Callable[[Picture], View]
 """Finds one board in a BGR picture, (h, w, 3). Raises VisionError."""
+Pairs: TypeAlias = tuple[Floats, Floats]
+"""Points of a board, (n, 3) mm, and their pixels, (n, 2)."""
 
 
 class Printed(Protocol):
@@ -99,8 +101,9 @@ def from_taps(board: Tappable, picture: Picture, taps_px: Floats) -> View:
         frame, field = (_tapped_contrast(board, picture, each, taps_px) for each in (points_mm, field_mm))
         if field > max(PARAMS.min_line_contrast, PARAMS.field_contrast * frame):
             points_mm = field_mm
-    taps_px = _in_order(board, picture, points_mm, taps_px)
-    return best_lens(board, picture, (points_mm, taps_px), PARAMS.tap_reach_px, "inside the corners given")
+    turns = _turns(board, picture, points_mm, taps_px)
+    pairs = [(points_mm, np.roll(taps_px, turn, 0)) for turn in turns]
+    return _best_turn(board, picture, pairs, PARAMS.tap_reach_px, "inside the corners given")
 
 
 def tapped_part(board: Tappable, view: View, taps_px: Floats) -> Literal["frame", "field"] | None:
@@ -127,10 +130,12 @@ def from_markers(board: Cornered, picture: Picture, found: Mapping[int, Floats] 
             f"{len(found)} of its four corner markers are in view, at least {PARAMS.min_markers} expected"
         )
     points, points_px = point_pairs(found, board.corners_mm)
-    if turn := _turn(board, picture, points, points_px):
-        found = {(number + turn) % len(IDS): square for number, square in found.items()}
-        points, points_px = point_pairs(found, board.corners_mm)
-    return best_lens(board, picture, (points, points_px), PARAMS.tap_reach_px[1:], "between the markers")
+    homography, _ = cv2.findHomography(points[:, :2], points_px)
+    corners_px = cv2.perspectiveTransform(board.corners_mm[None, :, :2], homography)[0]
+    turns = _turns(board, picture, board.corners_mm, corners_px)
+    numbered = [{(card + turn) % len(IDS): square for card, square in found.items()} for turn in turns]
+    pairs = [point_pairs(cards, board.corners_mm) for cards in numbered]
+    return _best_turn(board, picture, pairs, PARAMS.tap_reach_px[1:], "between the markers")
 
 
 def soft_lab(picture: Picture) -> FloatMap:
@@ -158,9 +163,7 @@ def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...])
     return view
 
 
-def best_lens(
-    board: Printed, picture: Picture, pairs: tuple[Floats, Floats], reach_px: tuple[int, ...], where: str
-) -> View:
+def best_lens(board: Printed, picture: Picture, pairs: Pairs, reach_px: tuple[int, ...], where: str) -> View:
     """Return the view with the lens whose borders stand out best, near point pairs (n, 3) mm, (n, 2) px.
 
     Other lenses than the standard one must be clearly better and fit the pairs. Raises VisionError
@@ -195,6 +198,17 @@ def _fits(view: View, points_mm: Floats, points_px: Floats) -> bool:
 def line_contrast(board: Printed, soft: FloatMap, view: View) -> float:
     """Return the ratio of the edge strength on the board's lines to that 5 to 8 px beside them."""
     return _contrast(_edge_strength(soft, *_line_pixels(view, *board.lines), 8))
+
+
+def seen_share(board: Printed, soft: FloatMap, view: View) -> float:
+    """Return the share 0..1 of the points on the board's lines where a line of that direction is seen.
+
+    Unlike `line_contrast` it is not led by a few strong lines, as the outer edge is that fits every turn.
+    """
+    at, normals = _line_pixels(view, *board.lines)
+    tangents = np.stack([-normals[:, 1], normals[:, 0]], -1)
+    across, along = (_edge_strength(soft, at, way, 1).mean(1) for way in (normals, tangents))
+    return float((across > PARAMS.min_line_direction * along).mean())
 
 
 def hidden_part(board: Cornered, picture: Picture, view: View) -> Floats | None:
@@ -246,24 +260,47 @@ def _tapped_contrast(board: Tappable, picture: Picture, points_mm: Floats, taps_
         return 0.0
 
 
-def _in_order(board: Grounded, picture: Picture, corners_mm: Floats, corners_px: Floats) -> Floats:
-    """Return the corners in the board's own order. Raises VisionError `no_board` if it is not clear."""
+def _turns(board: Grounded, picture: Picture, corners_mm: Floats, corners_px: Floats) -> Sequence[int]:
+    """Return by how many corners, of (n, 2) px, the board may be turned, the likeliest number first.
+
+    Geometry cannot tell, as a perspective fits all turns. Several kinds of ground leave one; raises
+    VisionError `no_board` if they do not tell which. A single kind is no evidence and leaves all.
+    """
+    if len({*board.grounds.values()}) == 1:
+        return range(len(corners_px) // board.symmetry)
     if (found := upright(board, picture, corners_mm, corners_px)) is None:
         raise no_board("its print does not fit the corners in the order given, nor clearly in another one")
-    return found
+    every = range(len(corners_px))
+    return [next(turn for turn in every if np.array_equal(np.roll(corners_px, turn, 0), found))]
 
 
-def _turn(board: Cornered, picture: Picture, points_mm: Floats, points_px: Floats) -> int:
-    """Return the number of corners by which the board is turned. Raises VisionError `no_board`.
+def _best_turn(
+    board: Printed, picture: Picture, pairs: Sequence[Pairs], reach_px: tuple[int, ...], where: str
+) -> View:
+    """Return the view of the first turn if its lines are seen, else of the one whose lines are seen best.
 
-    `points_mm` (n, 3) and `points_px` (n, 2) are pairs for a board that is not turned. Geometry cannot tell
-    the turn, as a perspective fits all of them; the print can.
+    Raises VisionError `no_board`, also if no turn shows its lines, as only they tell the board.
     """
-    homography, _ = cv2.findHomography(points_mm[:, :2], points_px)
-    corners_px = cv2.perspectiveTransform(board.corners_mm[None, :, :2], homography)[0]
-    found = _in_order(board, picture, board.corners_mm, corners_px)
-    turned = (np.roll(corners_px, turn, 0) for turn in range(len(corners_px)))
-    return next(turn for turn, corners in enumerate(turned) if np.array_equal(corners, found))
+    if len(pairs) == 1:
+        return best_lens(board, picture, pairs[0], reach_px, where)
+    soft, best, refused = soft_lab(picture), 0.0, no_board(f"no turn of it fits {where}")
+    found: View | None = None
+    for number, each in enumerate(pairs):
+        try:
+            view = best_lens(board, picture, each, reach_px, where)
+        except VisionError as error:
+            refused = error
+            continue
+        if (share := seen_share(board, soft, view)) > best:
+            best, found = share, view
+        if number == 0 and best >= PARAMS.min_seen_share:
+            break
+    if found is None:
+        raise refused
+    if best < PARAMS.min_seen_share:
+        least = PARAMS.min_seen_share
+        raise no_board(f"{best:.0%} of its printed lines are seen {where}, at least {least:.0%} expected")
+    return found
 
 
 def no_board(why: str) -> VisionError:

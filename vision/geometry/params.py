@@ -123,8 +123,14 @@ class GeometryParams:
     """Factor within which cards count as printed at true size, as people do not place
     them to the millimetre. Measured."""
 
-    # -- orientation by the print (`orientation`)
+    # -- orientation by the print (`orientation`, `find_board`)
 
+    min_line_direction: float = 2.0
+    """Minimum edge strength across a drawn line over that along it where it counts as seen. Measured."""
+    min_seen_share: float = 0.7
+    """Minimum share of the points on the drawn lines of a board of one ground that are seen. Measured on
+    simulated boards, blurred or full of pieces, too: 0.78 to 1.00 with the right turn of the right board, up
+    to 0.61 with another turn or another board."""
     first_corner_prior: float = 0.5
     """Prior probability that the first corner given is the board's own. It usually is, but a prior below
     `orientation_probability` alone does not decide. Measured."""

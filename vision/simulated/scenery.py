@@ -60,11 +60,20 @@ def random_style(
         table=TABLES[rng.integers(len(TABLES))],
         light=light,
         light_colour=rng.uniform(0.88, 1.05) * np.array([1 - warmth, 1.0, 1 + warmth]),
-        plastic={c: np.clip(np.array(bgr) * rng.normal(1, 0.08, 3), 8, 250) for c, bgr in plastics.items()},
+        plastic=_mixed(plastics, rng),
         skin=np.array(_SKINS[rng.integers(len(_SKINS))], float),
         sleeve=np.array(_SLEEVES[rng.integers(len(_SLEEVES))], float),
         noise=rng.uniform(1.5, 3.5),
     )
+
+
+def _mixed(plastics: Mapping[str, Bgr], rng: np.random.Generator) -> dict[str, Floats]:
+    """Return colours, (3,), near the given ones; pieces of one colour are of one mixture."""
+    mixtures = {
+        bgr: np.clip(np.array(bgr) * rng.normal(1, 0.08, 3), 8, 250)
+        for bgr in dict.fromkeys(plastics.values())
+    }
+    return {name: mixtures[bgr] for name, bgr in plastics.items()}
 
 
 class Scenery:

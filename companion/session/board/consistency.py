@@ -1,7 +1,7 @@
 """Consistency of a hypothesis with a picture: pieces neither vanish nor come from nowhere.
 
-A piece that left must be seen at its target, a piece in clear view must still be there, and a piece that
-arrived must belong there.
+A piece that left must be seen at its target, a piece in clear view must still be there, a piece that arrived
+must belong there, and one that was taken off must not be seen where it stood.
 """
 
 from collections import Counter
@@ -61,6 +61,17 @@ def appeared(table: Table, observation: Observation) -> frozenset[Space]:
     return _spaces_with(_exceeds, table, observation)
 
 
+def remained(table: Table, observation: Observation) -> frozenset[Space]:
+    """Return spaces that are bare in `table` where each piece is clearly seen that stood there before.
+
+    Only pieces of kinds that the picture shows more of than `table` count: they were not moved elsewhere.
+    """
+    read, wanted = (sum(map(Counter, each.values()), Counter()) for each in (observation.table, table))
+    more = (read - wanted).keys()
+    spaces = _spaces_with(_remains, table, observation)
+    return frozenset(space for space in spaces if more & observation.table[space].keys())
+
+
 def _spaces_with(
     is_inconsistent: Callable[[Table, Observation, Evidence, Space], bool],
     table: Table,
@@ -90,4 +101,14 @@ def _exceeds(table: Table, observation: Observation, evidence: Evidence, space: 
         negative_log_likelihood(observation, whole)
         - negative_log_likelihood(observation, {**whole, space: read})
         > PARAMS.plain_nats
+    )
+
+
+def _remains(table: Table, observation: Observation, evidence: Evidence, space: Space) -> bool:
+    read = sum(observation.table.get(space, {}).values())
+    kept = read > 0 and read == evidence.stood(space) and not evidence.gone(space)
+    return (
+        kept
+        and not table.get(space)
+        and all(piece.nats > PARAMS.slip_nats for piece in evidence.pieces(space))
     )

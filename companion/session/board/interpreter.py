@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Generic
 
 from companion.games.base import Game, MoveT, PositionT, Reason, Space, Table, in_order
-from companion.session.board.consistency import appeared, arrived, reached, vanished
+from companion.session.board.consistency import appeared, arrived, reached, remained, vanished
 from companion.session.board.evidence import negative_log_likelihood
 from companion.session.board.hypotheses import Explanation, Hypotheses
 from companion.session.board.interpreter_params import PARAMS
@@ -216,6 +216,8 @@ class Interpreter(Generic[PositionT, MoveT]):
             if odd or not reached(mistake, observation):
                 return Wrong(Reason("unexplained", in_order(observation.changed)), None, None, confidence)
             return Wrong(mistake.reason, mistake.source, mistake.target, confidence)
+        if odd and explanation.moves and (still := remained(explanation.table, observation)):
+            return Wait("motion", in_order(still))  # a captured piece is still to be taken off
         lost = vanished(explanation.table, observation)
         doubtful = odd and (explanation.partly or appeared(explanation.table, observation))
         if explanation.moves and (lost or doubtful):
