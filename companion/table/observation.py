@@ -68,10 +68,11 @@ class Observation:
     `frame`: name of the picture; `time_s`: its time in seconds. `table`: best reading of each space;
     `confidence`: probability 0..1 that a space was read correctly, 1.0 if missing. Spaces not in `changed`
     look as in the previous picture. `hidden`: spaces covered by a hand or an object; `table` holds the
-    assumed contents there. `reached`: an arm reaches in over them, no thing lies there. `trouble`: the reading must not be used. `evidence`: None if the reading is
-    certain. `other`: spaces that differ from the reader's expectation for sure, even if the kind is unsure.
-    `unseen_s`: longest time without a picture since the last settled one, in seconds; `covered_s`: the same
-    without a picture free of objects and of a resting hand.
+    assumed contents there. `reached`: an arm reaches in over them, no thing lies there. `trouble`: the
+    reading must not be used. `evidence`: None if the reading is certain. `other`: spaces that differ from the
+    reader's expectation for sure, even if the kind is unsure. `unseen_s`: longest time without a picture
+    since the last settled one, in seconds; `covered_s`: the same without a picture free of objects and of a
+    resting hand.
     """
 
     frame: str
