@@ -10,7 +10,9 @@ import numpy as np
 from vision.arrays import Floats, Mask, Picture
 from vision.base import PlacedPiece
 from vision.board.params import PARAMS
+from vision.light.change import to_lab
 from vision.light.illumination import warped
+from vision.light.picture_check import softened
 
 EDGE = np.ones((PARAMS.occluder_edge_px, PARAMS.occluder_edge_px), np.uint8)
 
@@ -45,6 +47,11 @@ class BoardMemory:
             bgr=np.where(there, before.bgr, self.bgr),
             lab=np.where(there, before.lab, self.lab),
         )
+
+    def softened(self, soft_px: tuple[float, float]) -> BoardMemory:
+        """Return a copy as blurred as a picture out of focus, by standard deviations along x and y."""
+        bgr, plate = softened(self.bgr, soft_px), softened(self.plate, soft_px)
+        return replace(self, work=softened(self.work, soft_px), bgr=bgr, lab=to_lab(bgr), plate=plate)
 
     def moved(self, homography: Floats) -> BoardMemory:
         """Return a copy seen from a moved camera, by the homography (3, 3) between the pictures."""

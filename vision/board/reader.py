@@ -206,6 +206,8 @@ class BoardReader:
     ) -> Observation:
         work, noise = self._fusion.add(work)
         followed = self.tracker.follow(picture, work, memory.work)
+        if followed.soft_px is not None:
+            return self._soft(memory, frame, time_s, work, noise, followed.soft_px)
         if followed.trouble is not None:
             return Observation(frame, time_s, trouble=followed.trouble)
         if followed.moved is not None:
@@ -216,6 +218,27 @@ class BoardReader:
             return Observation(frame, time_s, trouble="motion")
         differences = Differences(self.layout, self.learnt, memory, work, noise, self._covered(memory.pieces))
         return self._read(memory, frame, time_s, work, noise, differences)
+
+    def _soft(
+        self,
+        memory: BoardMemory,
+        frame: str,
+        time_s: float,
+        work: Picture,
+        noise: float,
+        soft_px: tuple[float, float],
+    ) -> Observation:
+        """Read a picture out of focus; only what came or went is taken over from it."""
+        soft = memory.softened(soft_px)
+        now = Differences(self.layout, self.learnt, soft, work, noise, self._covered(memory.pieces))
+        seen = self._read(soft, frame, time_s, work, noise, now)
+        if self._pending is not None:
+            taken = {*self._pending.pieces} ^ {*memory.pieces}
+            same = ~self._covered([piece for piece in taken if piece.seen])
+            fresh = self._pending.except_for(same, memory)
+            self._pending = replace(fresh, plate=memory.plate, known=memory.known)
+            self._light = None
+        return seen
 
     def _read(
         self, memory: BoardMemory, frame: str, time_s: float, work: Picture, noise: float, now: Differences

@@ -19,7 +19,7 @@ from vision.geometry.find_board import Cornered, Locate
 from vision.geometry.params import PARAMS
 from vision.light import illumination
 from vision.light.change import as_before, to_lab
-from vision.light.picture_check import ReferencePrint, first_flaw
+from vision.light.picture_check import ReferencePrint, first_flaw, softened
 from vision.light.quality import WORKING_WIDTH_PX
 
 
@@ -27,11 +27,13 @@ class Followed(NamedTuple):
     """Result of tracking: the trouble of an unreadable picture, or the camera's movement.
 
     `moved` is the homography (3, 3) from the last picture to this one, both at working size; None without
-    movement.
+    movement. `soft_px`: blur of a "blurred" picture along x and y that may be read with equal blur over the
+    earlier ones, standard deviations in working pixels; None if it cannot be read.
     """
 
     trouble: Trouble | None = None
     moved: Floats | None = None
+    soft_px: tuple[float, float] | None = None
 
 
 class Tracker:
@@ -74,7 +76,7 @@ class Tracker:
             return self._find_again(picture, work, last)
         still = np.array_equal(moved, np.eye(3))
         if flaw := self._reference.flaw(work, None if still else moved):
-            return Followed(flaw)
+            return Followed(flaw, soft_px=self._softness_px(work, last) if flaw == "blurred" else None)
         if still:
             return Followed()
         points = self._board.lines[0][:: PARAMS.point_step]
@@ -92,14 +94,22 @@ class Tracker:
     def expect(self, last: Picture) -> tuple[Picture, FloatMap]:
         """Return grey picture and features of the `last` picture that was read, at working size; cached."""
         if self._last is None or self._last[0] is not last:
-            mask, outline_px = (
-                np.zeros(last.shape[:2], np.uint8),
-                self.small_view.project(self._board.corners_mm),
-            )
-            cv2.fillConvexPoly(mask, np.rint(outline_px).astype(np.int32), 1)
-            grey = illumination.flat_grey(last)
-            self._last = last, grey, illumination.features(grey, mask)
+            self._last = last, *self._features(last)
         return self._last[1:]
+
+    def _features(self, work: Picture) -> tuple[Picture, FloatMap]:
+        mask, outline_px = np.zeros(work.shape[:2], np.uint8), self.small_view.project(self._board.corners_mm)
+        cv2.fillConvexPoly(mask, np.rint(outline_px).astype(np.int32), 1)
+        grey = illumination.flat_grey(work)
+        return grey, illumination.features(grey, mask)
+
+    def _softness_px(self, work: Picture, last: Picture) -> tuple[float, float] | None:
+        """Return the blur of a blurred picture along x and y; None if it is too much or the camera moved."""
+        soft_px = self._reference.softness_px(work)
+        if soft_px is None:
+            return None
+        moved = illumination.shift(illumination.flat_grey(work), *self._features(softened(last, soft_px)))
+        return None if moved is None or not np.array_equal(moved, np.eye(3)) else soft_px
 
     def _move_to(self, view: View) -> Floats:
         """Set the view after a movement; return the homography (3, 3) from the last picture."""

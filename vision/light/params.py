@@ -98,6 +98,9 @@ class LightParams:
     focus_kept: float = 0.5
     """Minimum share of the contrast of fine print relative to coarse print, 0..1. Source: MTF50,
     the usual measure of sharpness."""
+    soft_px: tuple[float, ...] = (0.0, 0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.0)
+    """Blur that is tried for a picture out of focus, standard deviations in working pixels. Derived: the
+    largest leaves half of the contrast of a piece 13 mm wide."""
     in_view: float = 1 / 3
     """Minimum share of the board inside the picture, 0..1. Measured."""
     coarse_px: int = 5

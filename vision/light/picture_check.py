@@ -6,6 +6,8 @@ print that is still there. Noise, hands and moved pieces do not correlate with i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -42,6 +44,10 @@ def share_in_view(outline_px: Floats, size_px: tuple[int, int]) -> float:
     return float(inside / max(cv2.contourArea(outline_px.astype(np.float32)), 1.0))
 
 
+_LEAST_SHARE, _MOST_UNLIKE = 0.05, 1.0
+"""Smallest share of print that is told from none, and how unlike shares may be, as a sum of logarithms."""
+
+
 class PrintDetails(NamedTuple):
     """Print in the strips: mean level, and fine and coarse gradients along x and along y, (n,) each."""
 
@@ -76,10 +82,31 @@ class ReferencePrint:
         now = self._details(work)
         if now.level < PARAMS.light_kept * self._reference.level:
             return "dark"
-        kept = [_share(*details) for details in zip(now.fine, self._reference.fine, strict=True)]
-        whole = [_share(*details) for details in zip(now.coarse, self._reference.coarse, strict=True)]
+        kept, whole = _shares(now.fine, self._reference.fine), _shares(now.coarse, self._reference.coarse)
         blurred = any(fine < PARAMS.focus_kept * coarse for fine, coarse in zip(kept, whole, strict=True))
         return "blurred" if blurred else None
+
+    def softness_px(self, work: Picture) -> tuple[float, float] | None:
+        """Return the blur of a later picture compared with this one; None if it is too much to be read.
+
+        Standard deviations along x and y, in working pixels: those with which the reference keeps the same
+        share of its fine print as of its coarse print.
+        """
+        now = self._details(work)
+        grey = cv2.cvtColor(illumination.warped(self._work, self._pose), cv2.COLOR_BGR2GRAY)
+        reference = np.asarray(grey, np.uint8)
+
+        @cache
+        def unlike(soft_px: tuple[float, float]) -> float:
+            soft = self._details(softened(reference, soft_px))
+            kept, whole = _shares(now.fine, soft.fine), _shares(now.coarse, soft.coarse)
+            ratios = np.maximum(kept, _LEAST_SHARE) / np.maximum(whole, _LEAST_SHARE)
+            return float(np.abs(np.log(ratios)).sum())
+
+        best = min(((each, each) for each in PARAMS.soft_px), key=unlike)
+        best = min(((each, best[1]) for each in PARAMS.soft_px), key=unlike)
+        best = min(((best[0], each) for each in PARAMS.soft_px), key=unlike)
+        return best if unlike(best) < _MOST_UNLIKE else None
 
     def moved(self, homography: Floats) -> None:
         """Apply a movement of the camera: the homography (3, 3) from its last picture to the next."""
@@ -115,7 +142,8 @@ class ReferencePrint:
         self._reference = self._details(illumination.warped(self._work, pose))
 
     def _details(self, work: Picture) -> PrintDetails:
-        grey = cv2.cvtColor(work[self._rows], cv2.COLOR_BGR2GRAY).astype(np.float32)
+        rows = work[self._rows]
+        grey = (cv2.cvtColor(rows, cv2.COLOR_BGR2GRAY) if rows.ndim == 3 else rows).astype(np.float32)
         fine, coarse = [], []
         for dx, dy in ((1, 0), (0, 1)):
             steps = cv2.Sobel(grey, cv2.CV_32F, dx, dy, ksize=1)
@@ -129,6 +157,14 @@ class ReferencePrint:
         )
 
 
-def _share(now: FloatMap, then: FloatMap) -> float:
-    """Return the share of `then` contained in `now` (least squares, 0 without detail)."""
-    return float(now @ then) / max(float(then @ then), 1e-6)
+def softened(picture: Picture, soft_px: tuple[float, float]) -> Picture:
+    """Return a picture, (h, w) or (h, w, 3), blurred by standard deviations along x and y; 0 for none."""
+    if not any(soft_px):
+        return picture
+    least = 0.01  # OpenCV takes 0 for "as in the other direction"
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), max(soft_px[0], least), None, max(soft_px[1], least)))
+
+
+def _shares(now: Sequence[FloatMap], then: Sequence[FloatMap]) -> list[float]:
+    """Return the shares of some details contained in those of another picture (least squares, 0 without)."""
+    return [float(a @ b) / max(float(b @ b), 1e-6) for a, b in zip(now, then, strict=True)]
