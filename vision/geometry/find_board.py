@@ -146,10 +146,12 @@ def soft_lab(picture: Picture) -> FloatMap:
 def align(board: Printed, soft: FloatMap, view: View, reach_px: tuple[int, ...]) -> View:
     """Refine a view until the board's printed lines lie on edges of a picture from `soft_lab`.
 
-    `reach_px` holds the search distance of each round, in pixels.
+    `reach_px` holds the search distance of each round, in pixels. Rounds before the last two take some of the
+    points: they need not be exact.
     """
-    points, normals = board.lines
-    for reach in reach_px:
+    for left, reach in enumerate(reach_px, -len(reach_px)):
+        step = PARAMS.point_step if left < -2 else 1
+        points, normals = (each[::step] for each in board.lines)
         at, along = _line_pixels(view, points, normals)
         strength = _edge_strength(soft, at, along, reach)
         offsets = np.arange(-reach, reach + 1)
