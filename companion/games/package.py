@@ -31,8 +31,18 @@ BESIDE = {
     "past": ("app", "PAST"),
     "ui": ("ui", "UI"),
     "tile": ("ui", "TILE"),
+    "board": ("board", "BOARD"),
 }
 """Part to the field whose module holds it, if it has no module of its own, and its name there."""
+
+MADE = {
+    "session": "companion.session.board.made:{}",
+    "app": "companion.app.board.made:{}",
+    "past": "companion.app.board.made_past:{}",
+    "ui": "ui.games.board.made:{}",
+    "tile": "ui.games.board.made_tile:{}",
+}
+"""Part to the place, by the name of the game, where it is made from the description of a board."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _PART = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
@@ -45,7 +55,8 @@ class GamePackage:
     """A game: its parts as "module:NAME", imported when they are needed, and its folders.
 
     `rules` are enough for written games. `phone` is the folder of the page `<name>.js` and `locales` that of
-    the compiled catalogues `<language>/LC_MESSAGES/<name>.mo`, both as "package/folder". `lesson` and `seat`,
+    the compiled catalogues `<language>/LC_MESSAGES/<name>.mo`, both as "package/folder". `board` is the
+    description of a board game, from which all parts are made that are not named. `lesson` and `seat`,
     `past` and `tile` are looked up beside the rules, the session, the app's and the window's part, unless
     they are named because they are loaded earlier or later than these.
     """
@@ -62,6 +73,7 @@ class GamePackage:
     seat: str = ""
     past: str = ""
     tile: str = ""
+    board: str = ""
 
     def part(self, part: str) -> str:
         """Return the place of a part as "module:NAME"; "" if the game does not have it."""
@@ -69,6 +81,8 @@ class GamePackage:
         if own := str(getattr(self, part)):
             return own
         module = str(getattr(self, beside)).partition(":")[0]
+        if self.board and part in MADE and not module:
+            return MADE[part].format(self.name)
         return f"{module}:{name}" if module else ""
 
     @property

@@ -231,8 +231,8 @@ def advice(game: RandomGame) -> None:
         return
     players, advise = rules.players[0], rules.advisor.advise
     dealt = rules.secret.deal(random.Random(SEED), players) if rules.secret else [None] * players
-    same = pickle.loads(pickle.dumps(advise)) is advise
-    require(same, "advise: expected a function of a module, as it runs in a process of its own", advise)
+    same = pickle.loads(pickle.dumps(advise)) == advise
+    require(same, "advise: expected what pickles, as it runs in a process of its own", advise)
     levels = {*rules.advisor.trials, "middle"}  # which may be missing
     expect(set(STRENGTHS), levels, "advisor.trials: strengths")
     for count in sorted({1, len(game.moves) // 2, len(game.moves)}):

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.games.base import Game, Kind, Rules, Table, guest_name
+from companion.games.board_rules import BoardRules
 from companion.session.base import SessionContext
 from companion.session.board.session import BoardSession
 from vision.board.piece_kinds import PieceKinds
@@ -19,17 +20,25 @@ from vision.geometry.find_board import Locate
 class BoardGame:
     """Rules, board and pieces of a game.
 
-    `game` is the module with the functions of `companion.games.base.Game`. `turns` says what a piece shows
-    when it is turned over. `sides` are the kinds that the screen shows beside the players, in their order;
-    none if they share all pieces.
+    `game` is the module with the functions of `companion.games.base.Game`, `turns` says what a piece shows
+    when it is turned over; `BoardRules` have both already. `sides` are the kinds that the screen shows beside
+    the players, in their order; none if they share all pieces.
     """
 
     rules: Rules[Any, Any]
-    game: Game[Any, Any]
+    game: Game[Any, Any] = None  # type: ignore[assignment]  # until `__post_init__`
     board: Callable[[], PrintedBoard]
     kinds: PieceKinds
     turns: Mapping[Kind, Kind] = field(default_factory=dict)
     sides: tuple[Kind, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Take from the rules what they have. Raises ValueError if the game is missing."""
+        if isinstance(self.rules, BoardRules):
+            object.__setattr__(self, "game", self.game or self.rules.game)
+            object.__setattr__(self, "turns", self.turns or self.rules.turns)
+        if self.game is None:
+            raise ValueError("game: expected the module of the rules, or rules by board_rules, found nothing")
 
     @property
     def guests(self) -> tuple[str, ...]:
