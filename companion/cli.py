@@ -42,6 +42,7 @@ COMMANDS = {
     "doctor": "doctor:doctor",
     "check": "check:check",
     "check-game": "games:check_game",
+    "new-game": "games:new_game",
     "install-game": "games:install_game",
     "remove-game": "games:remove_game",
     "backup": "backup:backup_",

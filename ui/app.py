@@ -182,6 +182,14 @@ def tell(
     StartErrorApp(why, button).run()
 
 
+def notice(text: str) -> None:
+    """Show a notice in the window, from any thread."""
+    from kivy.app import App
+    from kivy.clock import Clock
+
+    Clock.schedule_once(lambda _: App.get_running_app().overlay.notice(text))
+
+
 def close() -> None:
     """Close the window from any thread; `run` returns."""
     from kivy.app import App

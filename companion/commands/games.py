@@ -4,19 +4,45 @@ from pathlib import Path
 
 import click
 
-from companion.commands.options import FILE, lang_option
+from companion.commands.options import FILE, lang_option, of_source
 from companion.errors import ExitCode
 from companion.games import registry
+from companion.games.new_game import BOARDS, Board, write
 from companion.i18n import translator
 from companion.i18n.error_text import explain
 
 
+@click.command("new-game")
+@click.argument("name", metavar="NAME")
+@click.option("--board", type=click.Choice(BOARDS), default="grid", show_default=True,
+              help="Squares, hexagons, points on lines, or rules alone.")  # fmt: skip
+@lang_option
+def new_game(name: str, board: Board, lang: str | None) -> None:
+    """Write the package of a new game into the folder NAME; it can be played at once.
+
+    The rules of a tiny game, its board and pieces, a test and a README: change them to those of yours.
+
+    Exit code 0: the folder was written. 1: NAME is no name for a game, exists, or cannot be written.
+
+    \b
+    Example:
+      companion new-game ludo --board points
+      companion check-game ./ludo
+      companion demo --game ./ludo --fast
+      companion run --game-from ludo
+    """
+    folder = write(name, board, Path())
+    way = "play" if board == "none" else "run --game-from"
+    text = translator(lang).gettext("Written: {folder}. Play it: {command}")
+    click.echo(text.format(folder=folder, command=f"companion {way} ./{folder}"))
+
+
 @click.command("check-game")
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME|DIR")
 @lang_option
 @click.pass_context
 def check_game(ctx: click.Context, name: str, lang: str | None) -> None:
-    """Run the contract of every part that an installed game has; takes up to a minute.
+    """Run the contract of every part of an installed game, or of one in a source folder; up to a minute.
 
     A line for everything that is wrong: the part, the check, the file and line, what was expected and what
     was found. The same checks run with pytest: companion.testing.
@@ -28,6 +54,7 @@ def check_game(ctx: click.Context, name: str, lang: str | None) -> None:
       companion check-game reversi
     """
     tr = translator(lang)
+    name = of_source(name)
     registry.prove(name)
     errors = registry.left_out()
     if name in errors:

@@ -1,12 +1,13 @@
 """Options shared by several commands."""
 
+import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.games import registry
+from companion.games import installed, registry
 from companion.i18n import LANGUAGES
 
 if TYPE_CHECKING:
@@ -22,8 +23,20 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 Points = list[tuple[float, float]]
 
 
+def of_source(value: str) -> str:
+    """Return the name of the game in a source folder, which is offered from now on; other texts unchanged.
+
+    Raises CompanionError `wrong_package`.
+    """
+    if os.sep not in value or not Path(value).is_dir():
+        return value
+    name = installed.add_source(Path(value))
+    registry.use(None)
+    return name
+
+
 class GameName(click.ParamType[str]):
-    """The name of an existing game."""
+    """The name of an existing game, or a source folder of one, with a slash."""
 
     name = "game"
 
@@ -37,9 +50,10 @@ class GameName(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Reject unknown names and list the known ones."""
-        if value not in (names := self.names()):
-            self.fail(f"expected one of {', '.join(names)}, found {value!r}", param, ctx)
-        return str(value)
+        name = of_source(str(value))
+        if name not in (names := self.names()):
+            self.fail(f"expected one of {', '.join(names)}, found {name!r}", param, ctx)
+        return name
 
 
 def first_game() -> str:

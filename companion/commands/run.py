@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import click
 
@@ -43,6 +44,8 @@ def _size(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 )
 @click.option("--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Settings file.")  # fmt: skip
+@click.option("--game-from", "source", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              metavar="DIR", help="Play the game of a folder; changes are loaded at once.")  # fmt: skip
 @click.option("--phones", is_flag=True, help="Serve a page for each seat to phones in the local network.")
 @lang_option
 def run(
@@ -51,6 +54,7 @@ def run(
     size: tuple[int, int] | None,
     journal: Path | None,
     file: Path | None,
+    source: Path | None,
     phones: bool,
     lang: str | None,
 ) -> None:
@@ -65,11 +69,17 @@ def run(
       companion run
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
+      companion run --game-from my_game
     """
-    from companion.games import registry
+    from companion.games import installed, registry
     from companion.settings.settings import load, load_usable
     from companion.storage import pending_restore
 
+    if source:
+        installed.add_source(source)
+        registry.prove()  # its mistakes are told before a window opens
+        if error := registry.left_out().get(installed.add_source(source)):
+            raise error
     registry.prove_in_background()
     with _errors_on_screen(fullscreen, size, lang):
         pending_restore.finish()
@@ -91,6 +101,7 @@ def run(
         screen.wait(service)  # before the mark: a power cut meanwhile is no failed start
         book, spoiled = rescue.opened(path or default_path())
         troubles: list[CompanionError] = [*spoiled]
+        reload = Event()
         with book:
             mark = start_mark.StartMark(book.path.with_name(start_mark.FILE))
             with mark.starting():
@@ -98,7 +109,9 @@ def run(
                 from companion.app import game_loader
                 from companion.app.controller.app import App
                 from companion.app.machine.safe_mode import SafeMode
-                from companion.i18n import system_language
+                from companion.games.source_watch import SourceWatch
+                from companion.i18n import system_language, translator
+                from companion.i18n.error_text import explain
 
                 settings, wrong = (load(file), None) if file else load_usable()
                 troubles += [wrong] if wrong else []
@@ -126,6 +139,14 @@ def run(
                     game_loader.check()
                     app.packages.prove()
 
+                def changed(error: CompanionError | None) -> None:
+                    if error:
+                        window.notice("\n".join(explain(translator(language), error)))
+                    else:
+                        reload.set()
+                        window.close()
+
+                watch = SourceWatch(source, changed) if source else None
                 try:
                     window.run(
                         app,
@@ -139,10 +160,12 @@ def run(
                 finally:
                     for asked in _END:  # a second signal is ignored
                         signal.signal(asked, signal.SIG_IGN)
+                    if watch:
+                        watch.close()
                     with process.ended_within(CLOSE_S + stick_keeper.CLOSE_S, ExitCode.INTERRUPTED):
                         app.close()
                         book.close()
-        if (safe and safe.again) or app.backups.staged:
+        if (safe and safe.again) or app.backups.staged or reload.is_set():
             for asked in _END:  # an ignored signal would stay ignored in a program started here
                 signal.signal(asked, signal.SIG_DFL)
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])

@@ -8,6 +8,7 @@ import hashlib
 import logging
 import os
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import suppress
@@ -30,6 +31,10 @@ from companion.games.package import GROUP, InstalledGame, check_name, wrong
 MOST_FILES = 5_000
 MOST_BYTES = 200_000_000
 """Maximum size of a package: the app is installed on memory cards."""
+PROJECT = "pyproject.toml"
+"""File of a source folder that names its game."""
+_sources: list[Path] = []
+"""Source folders whose games are offered as if they were installed."""
 _UNKNOWN = "?"
 """Name and version of a distribution whose metadata are damaged."""
 _log = logging.getLogger(__name__)
@@ -64,6 +69,43 @@ def games_folder() -> Path:
     return user_data_path("table-companion") / "games"
 
 
+def add_source(folder: Path) -> str:
+    """Offer the game of a source folder as if it was installed; return its name.
+
+    `find` finds it from now on. Raises CompanionError `wrong_package` if its `pyproject.toml` names no game.
+    """
+    entry = _source(folder.absolute())
+    if entry.folder not in _sources:
+        _sources.append(entry.folder)
+        sys.path.append(str(entry.folder))  # after all else: a game replaces no module
+    return entry.point.name
+
+
+def source_mark(folder: Path) -> str:
+    """Return a digest that changes with the files of a source folder's game. Raises as `add_source`."""
+    return _mark(_source(folder.absolute()))
+
+
+def try_source(folder: Path) -> None:
+    """Try the game of a source folder in a process of its own. Raises CompanionError with why it fails."""
+    entry = _source(folder.absolute())
+    trial(entry.point.name, entry.point.value, entry.folder)
+
+
+def _source(folder: Path) -> _Entry:
+    """Read the entry point of a source folder. Raises CompanionError `wrong_package`."""
+    file = folder / PROJECT
+    one = Sentence(N_("one entry point {group}"), {"group": GROUP})
+    try:
+        project = tomllib.loads(file.read_text("utf-8"))["project"]
+        ((name, value),) = project["entry-points"][GROUP].items()
+        return _Entry(EntryPoint(name, value, GROUP), f"{project['name']}", f"{project['version']}", folder)
+    except OSError as error:
+        raise wrong(str(file), N_("a file that can be read"), error.strerror or error) from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise wrong(str(file), one, repr(error)[:60]) from error
+
+
 def find() -> tuple[InstalledGame, ...]:
     """Return the built-in games, then the installed ones by name. Tries none, raises nothing.
 
@@ -71,7 +113,10 @@ def find() -> tuple[InstalledGame, ...]:
     """
     _extend_path()
     games = [InstalledGame(name=one.name, version=__version__, package=one) for one in BUILT_IN]
-    entries = sorted(_entries(), key=lambda entry: (entry.point.name, entry.source))
+    sources = [_source(folder) for folder in _sources]
+    named = {entry.point.name for entry in sources}
+    others = [entry for entry in _entries() if entry.point.name not in named]
+    entries = sorted([*sources, *others], key=lambda entry: (entry.point.name, entry.source))
     count = Counter(entry.point.name for entry in entries)
     count.update(game.name for game in games)
     games += [_game(entry, alone=count[entry.point.name] == 1) for entry in entries]

@@ -1,0 +1,1 @@
+"""Files of new games (`companion new-game`): one folder for each sort of board, and what all have."""
