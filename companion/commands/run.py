@@ -69,7 +69,7 @@ def run(
       companion run
       companion run --camera 0 --fullscreen
       companion run --camera sim:7 --size 1280x720
-      companion run --game-from my_game
+      companion run --game-from ludo
     """
     from companion.games import installed, registry
     from companion.settings.settings import load, load_usable

@@ -32,6 +32,7 @@ RUN = {
     "companion lights test": 2,
     "companion lights test --settings settings.toml": 2,
     "companion markers markers.pdf": 0,
+    "companion new-game ludo --board points": 0,
     "companion print GAME all.pdf": 0,
     "companion print GAME deck.pdf --part NAME": 0,
     "companion restore evening.zip": 0,
@@ -43,17 +44,20 @@ RUN = {
 """Examples that run here, in a folder with what they name, and their exit codes."""
 FILLED = {"GAME": "fabula", "NAME": "river"}
 """Values that replace the words in capitals."""
-WINDOW, DEVICE, PICTURE, MINUTES, PACKAGE, TYPED = (
+WINDOW, DEVICE, PICTURE, MINUTES, PACKAGE, TYPED, AUTHOR = (
     "opens the window: tests/cli/test_run.py",
     "looks at the devices of this machine: tests/cli/test_doctor.py",
     "needs pictures of a table: tests/app/table, tests/cli/test_watch.py",
     "takes minutes: tests/end_to_end",
     "needs an installed game: tests/packages",
     "reads what is typed: tests/app/test_text_play.py",
+    "needs a new game: tests/cli/test_new_game.py",
 )
 NOT_RUN = {
+    "companion check-game ./ludo": AUTHOR,
     "companion check-game reversi": PACKAGE,
     "companion demo --fast --out build/demo": MINUTES,
+    "companion demo --game ./ludo --fast": AUTHOR,
     "companion demo --game fate": MINUTES,
     "companion demo --game reversi --fast": PACKAGE,
     "companion doctor": DEVICE,
@@ -73,6 +77,7 @@ NOT_RUN = {
     "companion run": WINDOW,
     "companion run --camera 0 --fullscreen": WINDOW,
     "companion run --camera sim:7 --size 1280x720": WINDOW,
+    "companion run --game-from ludo": AUTHOR,
     "companion watch 0 --start game.json --record seen/": PICTURE,
     "companion watch IMG_1234.jpg --game NAME": PICTURE,
     "companion watch pictures/ --players Ana,Bo --json": PICTURE,
