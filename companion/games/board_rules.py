@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -117,7 +118,7 @@ def board_rules(
         apply=of.apply,
         finished=of.finished,
         table=table,
-        turn=lambda position: int(position.turn),  # type: ignore[attr-defined]
+        turn=attrgetter("turn"),
         dump=of.dump,
         load=of.load,
         opening=lambda _, names: {"players": list(names)},

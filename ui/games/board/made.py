@@ -1,5 +1,7 @@
 """The window's part of the board games that have none of their own; the attribute is the name of the game."""
 
+from typing import cast
+
 from companion.games import registry
 from ui.game_ui import GameUi
 from ui.games.board.description import Described
@@ -9,5 +11,4 @@ from ui.games.board.game_ui import board_ui
 def __getattr__(name: str) -> GameUi:
     if name not in registry.registered():
         raise AttributeError(name)
-    described: Described = registry.load("board", object, name)  # type: ignore[assignment]
-    return board_ui(described)
+    return board_ui(cast(Described, registry.load("board", object, name)))
