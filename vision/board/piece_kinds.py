@@ -55,13 +55,13 @@ class PieceKind:
 
     @property
     def rgb(self) -> tuple[int, int, int]:
-        """Colour on a screen, each channel 0..255: the expected one, else that of the mark."""
-        if (expected := self.colour) is None:
+        """Colour on a screen, each channel 0..255: an expected one with a hue, else that of the mark."""
+        expected = self.colour
+        if expected is None or not expected.min_saturation:  # white is white, in any lamp
             blue, green, red = self.mark.bgr
             return red, green, blue
-        chroma = _CHROMA if expected.min_saturation else 0.0
         hue = np.radians(expected.hue_deg)
-        lab = np.array([[[expected.lightness, chroma * np.cos(hue), chroma * np.sin(hue)]]], np.float32)
+        lab = np.array([[[expected.lightness, _CHROMA * np.cos(hue), _CHROMA * np.sin(hue)]]], np.float32)
         red, green, blue = (round(255 * float(value)) for value in cv2.cvtColor(lab, cv2.COLOR_Lab2RGB)[0, 0])
         return red, green, blue
 
