@@ -134,16 +134,18 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
 
 
 def taken_spaces(layout: Layout, known: Counts | Dealt) -> npt.NDArray[np.bool_]:
-    """Return the pixels, (h * w,), of spaces that a piece of its own may fill, so that they show no ground.
+    """Return the pixels, (h * w,), of spaces with as many pieces as may stand there: they show no ground.
 
     Only those whose ground other spaces show bare.
     """
-    if isinstance(known, Dealt) or layout.kinds.per_space != 1:
+    if isinstance(known, Dealt) or (most := layout.kinds.per_space) is None:
         return np.zeros(layout.labels.size, bool)
     grounds = layout.plan.grounds
     bare = {ground for space, ground in grounds.items() if not known.get(space)}
     taken = [
-        number for space, number in layout.plan.numbers.items() if known.get(space) and grounds[space] in bare
+        number
+        for space, number in layout.plan.numbers.items()
+        if sum(known.get(space, {}).values()) >= most and grounds[space] in bare
     ]
     return np.isin(layout.labels, taken)
 
