@@ -68,6 +68,9 @@ class Differences:
             self.changed = self._same.without_shadows(self.changed, ~covered)
         elif shaded is not None:
             self.changed = self._same.without_shadows(self.changed, shaded & ~covered)
+        if printed := {piece.space for piece in memory.pieces if layout.kinds.told_by_face(piece.kind)}:
+            looked_at = {*self.touched, *printed.intersection(self.slightly_touched())}  # thin lines of print
+            self.touched = [space for space in layout.plan.spaces if space in looked_at]
         self.foreign = self._foreign()
         if self.noise:
             looked_at = {*self.touched, *self.faint()}

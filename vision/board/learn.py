@@ -134,16 +134,18 @@ def learn(layout: Layout, bins: colours.Bins, known: Counts | Dealt) -> LearntSe
 
 
 def taken_spaces(layout: Layout, known: Counts | Dealt) -> npt.NDArray[np.bool_]:
-    """Return the pixels, (h * w,), of spaces that a piece of its own may fill, so that they show no ground.
+    """Return the pixels, (h * w,), of spaces with as many pieces as may stand there: they show no ground.
 
     Only those whose ground other spaces show bare.
     """
-    if isinstance(known, Dealt) or layout.kinds.per_space != 1:
+    if isinstance(known, Dealt) or (most := layout.kinds.per_space) is None:
         return np.zeros(layout.labels.size, bool)
     grounds = layout.plan.grounds
     bare = {ground for space, ground in grounds.items() if not known.get(space)}
     taken = [
-        number for space, number in layout.plan.numbers.items() if known.get(space) and grounds[space] in bare
+        number
+        for space, number in layout.plan.numbers.items()
+        if sum(known.get(space, {}).values()) >= most and grounds[space] in bare
     ]
     return np.isin(layout.labels, taken)
 
@@ -190,9 +192,9 @@ def _scale(
     scale = before.copy()
     if kinds.per_space == 1:
         usual = float(np.median(scores))
-        for number in {*numbers.tolist()}:
-            own = max(float(np.median(scores[numbers == number])), 1.0)
-            scale[number] = np.clip(usual / own, 1 / PARAMS.max_scale, PARAMS.max_scale)
+        for look in {*kinds.looks[numbers].tolist()}:
+            own = max(float(np.median(scores[kinds.looks[numbers] == look])), 1.0)
+            scale[kinds.looks == look] = np.clip(usual / own, 1 / PARAMS.max_scale, PARAMS.max_scale)
     return scale
 
 
@@ -205,13 +207,15 @@ def _palette(
 ) -> npt.NDArray[np.float32]:
     """Return the densities of the kinds, (kinds, BIN_COUNT), from pieces' points (pieces, n).
 
-    `training` are masks (pieces,) for each kind; one without pieces takes those of its material, and
-    keeps its guess if there are none either.
+    `training` are masks (pieces,) for each kind; one takes those of its look, without any those of its
+    material, and keeps its guess if there are none either.
     """
     learnt = []
-    for number, mine in enumerate(training):
-        alike = kinds.materials == kinds.materials[number]
-        those = mine if mine.any() else np.any(np.array(training)[alike], 0)
+    for number in range(len(training)):
+        mine, same = (
+            np.any(np.array(training)[of == of[number]], 0) for of in (kinds.looks, kinds.materials)
+        )
+        those = mine if mine.any() else same
         fresh = density_of(bins[those], chance[those])
         mixed = colours.mix(fresh, guess[number], 1 - PARAMS.prior_palette_share)
         learnt.append(mixed if those.any() else guess[number])

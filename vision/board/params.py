@@ -291,6 +291,37 @@ class BoardParams:
     hidden_nats: float = 2.0
     """Negative log likelihood of a piece of which nothing can be seen. Measured; odds of 1 : 7."""
 
+    # -- Faces: what is printed on pieces that look alike (faces.py)
+    face_points: int = 28
+    """Points of a face in each direction, across the foot. Measured."""
+    face_share: float = 0.88
+    """Radius within which a face is compared, as a share of that of the foot. Derived: the edge may be round,
+    and a place is known to a few mm."""
+    face_blur_points: float = 0.7
+    """Blur of a face in points; evens out parts of a step of turn and shift. Measured."""
+    face_turn_deg: float = 5.0
+    """Step of the directions in which a face is learnt. Derived: half a step moves the edge of a face by
+    half a point."""
+    face_reach_mm: float = 5.0
+    """Most shift of a face in each direction. Derived: an exchanged piece is looked for
+    where the earlier one lay."""
+    blank_levels: float = 10.0
+    """Contrast in grey levels, a standard deviation, below which a face is more blank than printed.
+    Measured."""
+    face_noise_apart: float = 0.03
+    """Squared distance 0..4 of two good pictures of one face; 2 is that of unlike ones. Measured, with
+    tests/vision/board/test_faces.py, as those below: 95 % of tiles of 30 mm are within 0.08, of 15 mm 0.2."""
+    strange_face_apart: float = 0.12
+    """The distance of a face that was never learnt, in the comparison with those that were. Measured; the
+    nearest two numbers are 0.1 apart, most 0.25."""
+    twin_face_apart: float = 0.07
+    """Least distance of two learnt faces that can be told apart: 6 and 9 without a dot are 0.04 apart.
+    Measured."""
+    most_face_apart: float = 0.3
+    """Most distance of a face from the nearest learnt one. Measured."""
+    sure_face_ratio: float = 1.5
+    """How many times farther the second kind must be for a face to tell for sure. Measured."""
+
     # -- Occlusion and reference pictures (occlusion.py, memory.py, reader.py)
     occluder_edge_px: int = 9
     """Kernel of the blurred edge of a thing over the board. Measured."""

@@ -44,6 +44,10 @@ class PieceKind:
     A `flat` piece is a disc or tile that shows its whole foot from above. `colour` is what to expect until
     the pieces of this set were seen; None if nothing is known. Kinds with an equal one are of one
     material, as the men and the kings of a player.
+
+    `face` says what is printed on the top of a flat piece, "" a blank top; None if the print does not tell
+    kinds apart. Kinds with different faces and the same colour, foot and height look alike but for the print,
+    also those of which no colour is known. The print itself is learnt.
     """
 
     name: Kind
@@ -52,6 +56,7 @@ class PieceKind:
     height_mm: float
     flat: bool = True
     colour: ExpectedColour | None = None
+    face: str | None = None
 
     @property
     def rgb(self) -> tuple[int, int, int]:
@@ -75,15 +80,21 @@ class PieceKinds:
     """
 
     def __init__(self, kinds: Sequence[PieceKind], per_space: int | None = 1) -> None:
-        """Raise ValueError if a kind occurs twice, or there is none."""
+        """Raise ValueError if a kind or a face occurs twice, there is no kind, or a face on a figure."""
         self.names: tuple[Kind, ...] = tuple(kind.name for kind in kinds)
         if not kinds or len({*self.names}) < len(kinds):
             raise ValueError(f"kinds: expected different names, found {', '.join(self.names) or 'none'}")
         self._kinds, self.per_space = tuple(kinds), per_space
+        for kind in kinds:
+            if kind.face is not None and not kind.flat:
+                raise ValueError(f"kinds: expected a face only on flat pieces, found one on {kind.name}")
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.marks = {kind.name: kind.mark for kind in kinds}
         self.foot_mm = max(kind.foot_mm for kind in kinds)
         self.height_mm = max(kind.height_mm for kind in kinds)
+        printed = [(look, kind.face) for look, kind in zip(self.looks, self, strict=True)]
+        if len({*printed}) < len(kinds):
+            raise ValueError(f"kinds: expected different faces on pieces that look alike, found {printed}")
 
     def __iter__(self) -> Iterator[PieceKind]:
         """Iterate over the kinds."""
@@ -156,5 +167,23 @@ class PieceKinds:
     @cached_property
     def materials(self) -> npt.NDArray[np.intp]:
         """Number of each kind's material, (kinds,): kinds with the same expected colour are of the same."""
-        made_of = [kind.name if kind.colour is None else kind.colour for kind in self]
+        made_of = [kind.colour or (kind.name if kind.face is None else None) for kind in self]
         return np.array([made_of.index(material) for material in made_of], np.intp)
+
+    @cached_property
+    def looks(self) -> npt.NDArray[np.intp]:
+        """Number of each kind's look, (kinds,): kinds of the same differ by their faces only."""
+        looks = [
+            kind.name if kind.face is None else (int(material), int(form))
+            for kind, material, form in zip(self, self.materials, self.forms, strict=True)
+        ]
+        return np.array([looks.index(look) for look in looks], np.intp)
+
+    def told_by_face(self, kind: Kind) -> bool:
+        """Return whether only its face tells the kind from another."""
+        return len(self.alike(kind)) > 1
+
+    def alike(self, kind: Kind) -> tuple[Kind, ...]:
+        """Return the kinds that differ from this one by their faces only, itself included."""
+        look = self.looks[self.numbers[kind]]
+        return tuple(name for name, its in zip(self.names, self.looks, strict=True) if its == look)

@@ -23,6 +23,7 @@ from vision.base import PieceMark, PlacedPiece
 from vision.board import colours
 from vision.board.differences import Differences, relit_picture
 from vision.board.evidence import PictureEvidence
+from vision.board.faces import Faces, Seen
 from vision.board.fusing import Fusion
 from vision.board.learn import Dealt, LearntSetup, density_of, learn, learn_pieces, place, taken_spaces
 from vision.board.likelihood_map import LearntColours, LikelihoodMap
@@ -74,6 +75,8 @@ class BoardReader:
         self._judged: tuple[Picture, Observation] | None = None
         self._begun = False
         self._occlusion = OcclusionTracker()
+        self._faces = Faces(kinds)
+        self._picture: Picture
         self._fusion = Fusion()
 
     @property
@@ -91,6 +94,7 @@ class BoardReader:
 
         Raises VisionError if the first one shows no board, or not the start position.
         """
+        self._picture = picture
         if self.memory is None:
             return self._first(frame, time_s, picture)
         work = self.tracker.working(picture)
@@ -131,6 +135,7 @@ class BoardReader:
                 self._learn_unseen(memory)
             elif self._light.strength > PARAMS.relearn_strength:
                 memory = self._adapt(memory, self._light)
+        self._faces.learn(Seen(self._picture, self.tracker.view), pieces)
         self.memory, self._pending, self._light, self._evidence = memory, None, None, None
         self._judged, self._begun = None, True
         self._occlusion.agreed()
@@ -162,7 +167,7 @@ class BoardReader:
             if pieces:
                 learn_pieces(self.learnt, likelihoods, bins, pieces)
         self._unlearnt.difference_update(piece.kind for piece in pieces)
-        seen = np.ones_like(memory.seen)
+        seen, self._picture = np.ones_like(memory.seen), picture
         self._pending = BoardMemory(
             work, now.relit, now.lab, memory.plate, memory.known, tuple(pieces), seen, now.noise
         )
@@ -249,12 +254,16 @@ class BoardReader:
         def likelihoods() -> LikelihoodMap:
             return LikelihoodMap(self.layout, self.learnt, now.relit_picture)
 
+        @cache
+        def named(piece: PlacedPiece) -> Mapping[Kind, float]:
+            return self._faces.lost_nats(Seen(self._picture, self.tracker.view), piece)
+
         def read(
             over: Mask, spaces: Iterable[Space] = touched, pushed: bool = True
         ) -> tuple[PieceReader, frozenset[Space]]:
             hidden = self.layout.hidden_by(over)
             clear = [space for space in spaces if space not in hidden]
-            return PieceReader(likelihoods(), memory.pieces, clear, over.ravel(), pushed), hidden
+            return PieceReader(likelihoods(), memory.pieces, clear, over.ravel(), pushed, named), hidden
 
         parts = hand_detection.large_parts(now.changed, memory.seen)
         over = hand_detection.reaching_in(
@@ -310,7 +319,7 @@ class BoardReader:
         self._light = None if now.shaded else now.lighting
         self._evidence = PictureEvidence(reader)
         self._occlusion.read(hidden, _differing_spaces(reader, memory), time_s)
-        sure = reader.bare_chance if self.kinds.per_space == 1 else {}
+        sure = (reader.bare_chance if self.kinds.per_space == 1 else {}) | reader.unsure_chance
         reached = bool((over & arms).any())
         return Observation(
             frame, time_s, _table(pieces), clear, sure, self._evidence, hidden=hidden, reached=reached

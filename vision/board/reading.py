@@ -8,7 +8,7 @@ a piece behind another is judged by its visible part only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,6 +24,8 @@ from vision.board.scene import NUDGE_MM, clear_of
 
 Flags = npt.NDArray[np.bool_]
 
+Named = Callable[[PlacedPiece], Mapping[Kind, float]]
+"""The nats lost, by kind, for what is printed on a piece; {} if it does not tell its kind."""
 POLISH_MM = PARAMS.polish_scale * NUDGE_MM
 
 
@@ -45,7 +47,8 @@ class PieceReader:
     `seen` are the pieces of the `touched` spaces, `stood` counts those of the previous picture on each space,
     `left` those that left their place, `gone` those whose place is in clear view, `explained` (h * w,) marks
     the pixels of pieces, `surplus` is the change in number, and `too_many` is true if so many came that they
-    must be something else. Pixels `hidden` (h * w,) are not judged. Pieces may have been `pushed`.
+    must be something else. Pixels `hidden` (h * w,) are not judged. Pieces may have been `pushed`. What is
+    printed on pieces that look alike is `named`.
     """
 
     def __init__(
@@ -55,12 +58,13 @@ class PieceReader:
         touched: Collection[Space],
         hidden: Flags,
         pushed: bool = True,
+        named: Named = lambda _: {},
     ) -> None:
         self.touched, self._pushed = touched, pushed
         self._layout, self._kinds = likelihoods.layout, likelihoods.layout.kinds.names
         self._usual, self._apart_mm = likelihoods.learnt.usual, likelihoods.layout.kinds.min_apart_mm
         self._nats = PARAMS.whole_piece_nats / self._usual
-        self._borders = Borders(likelihoods.layout)
+        self._borders, self._named = Borders(likelihoods.layout), named
         self._others = [piece for piece in pieces if piece.space not in touched]
         self._bare = likelihoods.for_spaces(touched)
         self._bare.explained |= hidden
@@ -92,9 +96,12 @@ class PieceReader:
         likelihoods = self._bare.fork()
         placed: list[PlacedPiece] = []
         for piece in self._kept:
-            if piece.seen and todo[piece.space, piece.kind] > 0:
-                todo[piece.space, piece.kind] -= 1
-                placed.append(piece)
+            names = [replace(piece, kind=kind) for kind in self._layout.kinds.alike(piece.kind)]
+            names = [one for one in names if one.seen and todo[one.space, one.kind] > 0]
+            if names:
+                named = min(names, key=lambda one: (self._face_nats(one), one != piece))
+                todo[named.space, named.kind] -= 1
+                placed.append(named)
         likelihoods.explain_away_kept(placed)
         while todo := +todo:
             standing = [*self._others, *placed]
@@ -108,7 +115,7 @@ class PieceReader:
         total = 0.0
         for piece in self._nearest_first(placed):
             self._cast_shadows(likelihoods, placed, piece)
-            index, persists = likelihoods.index_of(piece), piece in self._before
+            index, persists = likelihoods.index_of(piece), self._persists(piece)
             scores = np.array([likelihoods.support(index, n, persists) for n in range(len(self._kinds))])
             nats = float(self._as_kind(scores, piece.kind)) * self._nats
             total += (
@@ -116,7 +123,7 @@ class PieceReader:
                 if nats > PARAMS.piece_share * PARAMS.whole_piece_nats
                 else min(nats, 0.0) - PARAMS.hidden_nats
             )
-            total -= self._borders.outside_nats(piece.base_mm, piece.space)
+            total -= self._borders.outside_nats(piece.base_mm, piece.space) + self._face_nats(piece)
             self._explain_away(likelihoods, piece)
         return total
 
@@ -141,6 +148,17 @@ class PieceReader:
                 free = self._full.free(space, standing)
                 nats = float(self._full.scores(space)[:, free].max()) * self._nats
                 chances[space] = float(1 / (1 + np.exp(nats - found_nats)))
+        return chances
+
+    @property
+    def unsure_chance(self) -> dict[Space, float]:
+        """Chance 0..1 that the space is read correctly, where a face does not tell one kind for sure."""
+        chances: dict[Space, float] = {}
+        for found in self.seen:
+            piece, alike = found.piece, self._layout.kinds.alike(found.piece.kind)
+            lost = [found.others.get((piece.space, kind), 0.0) for kind in alike]
+            if sum(nats < PARAMS.decisive_nats for nats in lost) > 1:
+                chances[piece.space] = float(1 / np.exp(-np.array(lost)).sum()) / 2
         return chances
 
     def came(self, space: Space, kinds: Collection[Kind]) -> int:
@@ -169,7 +187,7 @@ class PieceReader:
     ) -> None:
         """Predict shadows of new pieces, except one; those of earlier pieces are in the reference."""
         likelihoods.cast_shadows(
-            *(piece for piece in pieces if piece not in self._before and piece is not but)
+            *(piece for piece in pieces if not self._persists(piece) and piece is not but)
         )
 
     def _faint_arrival(self, space: Space, kind: Kind) -> bool:
@@ -183,12 +201,17 @@ class PieceReader:
         changed = covered or self._full.changed_share(index, number) > PARAMS.changed_share
         return score * self._nats > PARAMS.hidden_nats and changed
 
+    def _persists(self, piece: PlacedPiece) -> bool:
+        """Return whether a piece stands where one of its look stood in the previous picture."""
+        alike = self._layout.kinds.alike(piece.kind)
+        return any(replace(piece, kind=kind) in self._before for kind in alike)
+
     def _in_view(self, piece: PlacedPiece) -> bool:
         number = self._kinds.index(piece.kind)
         return self._full.visible(self._full.index_of(piece), number) > PARAMS.in_view_share
 
     def _explain_away(self, likelihoods: LikelihoodMap, piece: PlacedPiece) -> None:
-        if piece in self._before:
+        if self._persists(piece):
             likelihoods.explain_away_kept([piece])
         else:
             likelihoods.explain_away(piece)
@@ -301,7 +324,7 @@ class PieceReader:
         for piece in self._nearest_first(pieces):
             self._cast_shadows(likelihoods, pieces, piece)
             number, index = self._kinds.index(piece.kind), likelihoods.index_of(piece)
-            persists = piece in self._before
+            persists = self._persists(piece)
             share = PARAMS.visible_share if persists else PARAMS.piece_share
             hidden = not piece.seen or likelihoods.visible(index, number) <= PARAMS.hidden_share
             if hidden or likelihoods.has_support(index, number, share, PARAMS.hidden_share, persists):
@@ -313,7 +336,7 @@ class PieceReader:
         seen = []
         for piece in self._accepted(pieces, likelihoods):
             number, index = self._kinds.index(piece.kind), likelihoods.index_of(piece)
-            persists = piece in self._before
+            persists = self._persists(piece)
             score = float(likelihoods.support(index, number, persists)) if piece.seen else 0.0
             losses = {}
             for other, kind in enumerate(self._kinds):
@@ -328,9 +351,39 @@ class PieceReader:
                 (space, kind): far + loss for space, far in spaces.items() for kind, loss in losses.items()
             }
             del others[piece.space, piece.kind]
-            seen.append(FoundPiece(piece, max(0.0, score) * self._nats, others))
+            seen.append(self._by_face(FoundPiece(piece, max(0.0, score) * self._nats, others)))
         self._cast_shadows(likelihoods, [found.piece for found in seen])
         return seen
+
+    def _by_face(self, found: FoundPiece) -> FoundPiece:
+        """Return the piece with the kind, and the alternatives, that its face tells."""
+        piece = found.piece
+        lost = self._named(piece) if piece.seen else {}
+        if not lost:
+            return found
+        others = {(piece.space, piece.kind): 0.0, **found.others}
+        far = {space: nats for (space, kind), nats in others.items() if kind == piece.kind}
+        for space, kind in others:
+            if kind in lost:  # the colour says nothing
+                others[space, kind] = lost[kind] + far[space]
+        kind = min(lost, key=lost.__getitem__)
+        del others[piece.space, kind]
+        return FoundPiece(replace(piece, kind=kind), found.nats, others)
+
+    def _face_nats(self, piece: PlacedPiece) -> float:
+        """Return the nats lost if the piece found at this place is of this kind, by its face."""
+        here = [
+            lost
+            for found in self.seen
+            if np.hypot(*np.subtract(found.piece.base_mm, piece.base_mm)) < self._apart_mm
+            and (lost := self._lost_by_face(found, piece.kind)) is not None
+        ]
+        return min(here, default=0.0)
+
+    def _lost_by_face(self, found: FoundPiece, kind: Kind) -> float | None:
+        if kind not in self._layout.kinds.alike(found.piece.kind):
+            return None
+        return found.others.get((found.piece.space, kind), 0.0)
 
     def _best_place(
         self, likelihoods: LikelihoodMap, space: Space, kind: Kind, standing: Sequence[PlacedPiece]

@@ -46,7 +46,7 @@ class SimulatedBoard(SimulatedStage[Space]):
     ) -> None:  # fmt: skip
         """Draw the print, the set and the style of the table by `seed` and set the pieces out."""
         self._board, self._per_space = board, kinds.per_space
-        self._kinds = {kind.name: kind for kind in kinds}
+        self._kinds, self._described = kinds, {kind.name: kind for kind in kinds}
         self._figures = {kind.name: _turned(kind) for kind in kinds if not kind.flat}
         self._middles: dict[Space, Floats] = {}
         super().__init__(
@@ -64,14 +64,16 @@ class SimulatedBoard(SimulatedStage[Space]):
         return self._middles[space]
 
     def _put(self, space: Space, kind: Kind) -> None:
-        if kind not in self._kinds:
-            raise ValueError(f"table: expected one of {', '.join(self._kinds)} on {space}, found {kind!r}")
-        before, foot_mm = self.pieces[space], self._kinds[kind].foot_mm
+        if kind not in self._described:
+            raise ValueError(
+                f"table: expected one of {', '.join(self._described)} on {space}, found {kind!r}"
+            )
+        before, foot_mm = self.pieces[space], self._described[kind].foot_mm
         newcomer = PieceOnTable(kind, 0, 0, self._rng.uniform(0, 2 * math.pi))
         if self._per_space == 1 and not before:
             spots = self._aimed(space, foot_mm)[None]
         else:
-            spots = self._beside(space, max(self._kinds[p.kind].foot_mm for p in (*before, newcomer)))
+            spots = self._beside(space, max(self._described[p.kind].foot_mm for p in (*before, newcomer)))
         self.pieces[space] = tuple(
             replace(p, x_mm=float(x), y_mm=float(y))
             for p, (x, y) in zip((*before, newcomer), spots, strict=True)
@@ -95,15 +97,18 @@ class SimulatedBoard(SimulatedStage[Space]):
         )  # fmt: skip
 
     def _shadow(self, p: PieceOnTable) -> Layer:
-        kind = self._kinds[p.kind]
+        kind = self._described[p.kind]
         return piece_shadow(self._view, self._style, kind.height_mm, p.x_mm, p.y_mm, kind.foot_mm)
 
     def _figure(self, p: PieceOnTable, lift_mm: float) -> Iterable[Layer]:
-        kind = self._kinds[p.kind]
+        kind = self._described[p.kind]
         if kind.flat:
+            colour = self._kinds.alike(p.kind)[0]
+            print_ = None if kind.face is None else simulated_print.face(kind.face)
             yield disc(
-                self._view, self._style, kind.name, kind.foot_mm, kind.height_mm, p.x_mm, p.y_mm, lift_mm
-            )
+                self._view, self._style, colour, kind.foot_mm, kind.height_mm, p.x_mm, p.y_mm, lift_mm,
+                print_, p.turn,
+            )  # fmt: skip
         else:
             figure = self._figures[kind.name]
             yield piece(self._view, self._style, figure, kind.name, p.x_mm, p.y_mm, lift_mm, p.turn)

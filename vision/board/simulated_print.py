@@ -1,13 +1,14 @@
 """Synthetic print of any described board, and the colours of its pieces, drawn by seed."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.base import Kind
-from vision.arrays import Floats, Picture
+from vision.arrays import FloatMap, Floats, Picture
 from vision.board.piece_kinds import ExpectedColour, PieceKinds
 from vision.board.printed_board import PrintedBoard
 from vision.simulated.texture import PX_PER_MM, Bgr, Rng, lit, noise
@@ -18,6 +19,8 @@ _NAMED = {"light": (76.0, 22.0, 80.0), "dark": (36.0, 20.0, 60.0)}
 """CIE Lab lightness, chroma and hue in degrees of grounds with these names."""
 _CHROMA = 55.0
 """Of a coloured piece."""
+FACE_PX, _TEXT_SHARE = 160, 0.72
+"""Width of a face, and the diagonal of a text on it as a share of that."""
 
 
 def paint(board: PrintedBoard, rng: Rng) -> Picture:
@@ -61,6 +64,20 @@ def piece_colours(kinds: PieceKinds, rng: Rng) -> Mapping[Kind, Bgr]:
         if kinds.materials[number] == number
     }
     return {name: found[int(of)] for name, of in zip(kinds.names, kinds.materials, strict=True)}
+
+
+@cache
+def face(text: str) -> FloatMap:
+    """Return the print of a disc: the share of ink 0..1, (160, 160), with the text in its middle."""
+    ink = np.zeros((FACE_PX, FACE_PX), np.uint8)
+    if text:
+        font, thick = cv2.FONT_HERSHEY_SIMPLEX, 11
+        (wide, high), _ = cv2.getTextSize(text, font, 1.0, thick)
+        scale = _TEXT_SHARE * FACE_PX / float(np.hypot(wide, high))
+        (wide, high), _ = cv2.getTextSize(text, font, scale, thick)
+        at = (FACE_PX - wide) // 2, (FACE_PX + high) // 2
+        cv2.putText(ink, text, at, font, scale, 255, thick, cv2.LINE_AA)
+    return np.asarray(ink / np.float32(255), np.float32)
 
 
 def _near(colour: ExpectedColour, rng: Rng) -> tuple[float, float, float]:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.arrays import FloatMap, Picture
@@ -12,6 +13,8 @@ from vision.simulated.view import HEIGHT_PX, WIDTH_PX, SimulatedView
 
 _RINGS, _GROOVE = (0.52, 0.78), 0.045
 """Grooves turned into a disc: distances from its middle and half their width, as shares of its radius."""
+_INK, _PAINT, _DARK = 30.0, 225.0, 110.0
+"""Grey levels of a dark and of a light print, and the level below which a piece carries the light one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +115,12 @@ def piece(
 
 def disc(
     view: SimulatedView, style: Style, colour: str, foot_mm: float, height_mm: float, x_mm: float,
-    y_mm: float, lift_mm: float,
+    y_mm: float, lift_mm: float, face: FloatMap | None = None, turn: float = 0.0,
 ) -> Layer:  # fmt: skip
-    """Draw a turned disc at x, y, `lift_mm` above the board: its edge, and rings in its flat top."""
+    """Draw a turned disc at x, y, `lift_mm` above the board: its edge, and rings in its flat top.
+
+    With a `face`, (n, n) with the share of ink 0..1, the top is printed instead, turned by `turn` radians.
+    """
     radius, top_mm = foot_mm / 2, lift_mm + height_mm
     turns = np.radians(np.arange(0, 360, 15))
     rim = np.column_stack([x_mm + radius * np.cos(turns), y_mm + radius * np.sin(turns)])
@@ -135,11 +141,23 @@ def disc(
     facing = high @ style.light[:2] / np.maximum(far_mm, 1e-3)
     side = 0.36 + 0.5 * np.clip(facing, 0, 1)
     off = [(far_mm / radius - ring) / _GROOVE for ring in _RINGS]
-    slope = sum(each * np.exp(-(each**2)) for each in off)
+    slope = sum(each * np.exp(-(each**2)) for each in off) if face is None else np.zeros_like(far_mm)
     flat = 0.42 + 0.68 * np.clip((style.light[2] - slope * facing) / np.sqrt(1 + slope**2), 0, 1)
     bright = side + on_top * (flat - side)
-    paint = np.clip(bright[..., None] * style.plastic[colour] * style.light_colour, 0, 255)
+    plastic = np.broadcast_to(np.array(style.plastic[colour], np.float64), (*bright.shape, 3))
+    if face is not None:
+        inked = (on_top * _printed(face, high / radius, turn))[..., None]
+        plastic = plastic * (1 - inked) + inked * (_INK if plastic.mean() > _DARK else _PAINT)
+    paint = np.clip(bright[..., None] * plastic * style.light_colour, 0, 255)
     return Layer(int(left), int(top), alpha[..., None], (paint * alpha[..., None]).astype(np.float32))
+
+
+def _printed(face: FloatMap, spots: FloatMap, turn: float) -> FloatMap:
+    """Return the ink of a face at spots on a disc, (h, w, 2) in radii from its middle; (h, w)."""
+    cos, sin = math.cos(turn), math.sin(turn)
+    across, down = (spots @ np.array(way, np.float32) for way in ((cos, sin), (-sin, cos)))
+    x, y = ((each + 1) * (len(face) - 1) / 2 for each in (across, down))
+    return np.asarray(cv2.remap(face, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR))
 
 
 def piece_shadow(
