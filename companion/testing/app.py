@@ -5,9 +5,8 @@ from typing import TypeAlias
 
 from companion.app import game_loader
 from companion.app.archive import history
-from companion.games.base import ENGLISH
 from companion.testing.base import expect, require
-from companion.testing.rules import as_json
+from companion.testing.moves import written_winners
 from companion.testing.session import StoredGame
 
 
@@ -29,17 +28,14 @@ def review(game: StoredGame) -> None:
 
 def winners(game: StoredGame) -> None:
     """Check that the archive names the winners of the rules, if a written game has any as its result."""
-    rules, past = game.rules, game_loader.past(game.rules.name)
-    moves = [rules.write_move(move) for move in game.played.moves]
-    document = {"game": rules.name, "setup": game.played.setup, "moves": moves}
-    result = rules.play(as_json(document), ENGLISH)["result"] or {}
-    if "winners" not in result or rules.secret:  # secrets may decide who wins, and none is open here
+    past, named = game_loader.past(game.rules.name), written_winners(game.played)
+    if named is None or game.rules.secret:  # secrets may decide who wins, and none is open here
         return
-    stored = game.stored(len(moves))
+    stored = game.stored(len(game.played.moves))
     game.journal.append(stored, next(iter(past.ended)), {})
     found = history.summary(game.journal.game(stored), game.journal.events(stored), game_loader.past)
     wanted = "result at the end: winners, as `play` of the rules names them"
-    expect(sorted(result["winners"]), sorted(found.winners), wanted, past.result)
+    expect(sorted(named), sorted(found.winners), wanted, past.result)
 
 
 def replay(game: StoredGame) -> None:

@@ -1,12 +1,13 @@
 """Contract of the functions of `Game`: what is legal, what it changes, and what people do wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from companion.games import rulebook
 from companion.games.base import ENGLISH, Space, Table
 from companion.games.board_rules import BoardRules
 from companion.testing.base import expect, require
+from companion.testing.rules import RandomGame, as_json
 from companion.testing.several import Several
 
 MOST_LISTED = 8
@@ -90,14 +91,21 @@ def winners(of: Several) -> None:
         if raw and (won := raw(game.positions[-1])) is not None:
             wanted = f"winners: expected players 0..{len(names) - 1}, found {won!r}"
             require({*won} <= {*range(len(names))} and len({*won}) == len(won), wanted, raw)
-        moves = [rules.write_move(move) for move in game.moves]
-        result = rules.play({"game": rules.name, "setup": game.setup, "moves": moves}, ENGLISH)["result"]
-        found = (result or {}).get("winners", [])
+        found = written_winners(game) or []
         wanted = f"play: expected winners of {[*names]}, found {found}"
         require({*found} <= {*names} and len({*found}) == len(found), wanted, rules.play)
         if isinstance(rules, BoardRules):
             named = [*rules.winners(game.positions[-1], names)]
             expect(sorted(named), sorted(found), "play: winners, as `winners` of the rules", rules.play)
+
+
+def written_winners(game: RandomGame) -> list[str] | None:
+    """Return the winners in the result object of `play`; None if it has none."""
+    rules, moves = game.rules, [game.rules.write_move(move) for move in game.moves]
+    document = as_json({"game": rules.name, "setup": game.setup, "moves": moves})
+    result = rules.play(document, ENGLISH)["result"]
+    winners = result.get("winners") if isinstance(result, Mapping) else None
+    return None if winners is None else [*winners]
 
 
 def _laid(before: Table, changed: Table) -> dict[Space, dict[str, int]]:
