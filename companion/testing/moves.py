@@ -75,12 +75,18 @@ def mistakes(of: Several) -> None:
 
 
 def reasons(of: Several) -> None:
-    """Check that every reason that `board_rules` got has a sentence and names a rule of the book."""
-    book, by = of.rules.book(), of.author("mistakes") if of.game else None
-    for code, (text, rule) in getattr(of.game, "reasons", {}).items():
+    """Check that `board_rules` got a sentence and a rule of the book for the code of every mistake."""
+    game: Any = of.game
+    if not isinstance(of.rules, BoardRules):
+        return
+    book, by, known = of.rules.book(), of.author("mistakes"), game.reasons
+    for code, (text, rule) in known.items():
         require(text, f"reasons, {code!r}: expected a sentence, found none", by)
         found = f"reasons, {code!r}: expected the id of a rule of the book, found {rule!r}"
         require(rulebook.sentence_of(book, rule), found, by)
+    for position, after in of.positions():
+        for code, *_ in () if of.rules.finished(position) else by(position):
+            require(code in known, f"mistakes {after}: expected a code of {[*known]}, found {code!r}", by)
 
 
 def winners(of: Several) -> None:

@@ -73,9 +73,8 @@ def _tile(name: str) -> None:
 
     tile, shown = registry.load("tile", Tile, name), all_games.of(name)
     if tile.teaches:
-        at = part_place(name, "ui", "UI")
-        require(shown.intro, "TILE teaches: expected GameUi.intro, an Intro, found None", at)
         at = part_place(name, "tile", "TILE")
+        require(shown.intro, "TILE teaches: expected GameUi.intro, an Intro, found None", at)
         require(registry.lesson(name), "TILE teaches: expected a LESSON beside the rules, found none", at)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
+from companion.games import rulebook
 from companion.games.base import ENGLISH, Rules
 from companion.session.base import GameConfig, GameSession, SessionContext, SessionManifest
 from companion.session.board.seat import SEAT as BOARD
@@ -113,6 +114,9 @@ def moves(game: StoredGame) -> None:
         shown, after = session.snapshot(GAME), f"after {number} moves"
         expect(number, shown.played, f"snapshot.played {after}")
         require(str(shown.prompt.text), f"snapshot.prompt {after}: expected a sentence, found none")
+        for rule in filter(None, (shown.prompt.rule, *shown.moments)):
+            found = f"snapshot.prompt, moments {after}: expected rules of the book, found {rule!r}"
+            require(rulebook.sentence_of(rules.book(), rule), found, rules.book)
         ended = number == len(game.played.moves)
         if not (ended and isinstance(session, WatchedSession)):  # hands may have something left to do
             expect(ended, shown.over, f"snapshot.over {after}")

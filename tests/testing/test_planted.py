@@ -12,9 +12,11 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from companion import cli, testing
 from companion.games import installed, registry
 from companion.games.new_game import Board, write
 from companion.games.package import InstalledGame
+from companion.testing.base import Finding
 from companion.testing.runner import checks
 
 Write = Callable[..., None]
@@ -107,7 +109,8 @@ PLANTED: Mapping[str, Mistake] = {
         "rules, reasons", ("rules.py, line ", "'never'", "found 'R-9'"), ID, '"R-1"), "never": ("No.", "R-9")}'
     ),
     "reason_without_sentence": rules(
-        "rules, mistakes", ("a code of reasons ['other_player'], found 'otter'",), '"other_player", way', '"otter", way'
+        "rules, reasons", ("rules.py, line ", "expected a code of ['other_player'], found 'otter'"),
+        '"other_player", way', '"otter", way',
     ),
     "unknown_moment": rules(
         "rules, moments", ("rules.py, line ", "a rule of the book, found 'R-9'"),
@@ -293,5 +296,22 @@ def test_a_tile_that_teaches_has_an_intro(
     registry.use(None)
     lines = [str(one) for one in found("ui")]
     assert any(
-        "ui, tile: " in line and "expected GameUi.intro, an Intro, found None" in line for line in lines
+        "ui, tile: " in line
+        and "tile.py, line 2" in line
+        and "expected GameUi.intro, an Intro, found None" in line
+        for line in lines
     ), lines
+
+
+@pytest.mark.parametrize("doubt", [False, True])
+def test_a_doubt_is_printed_and_is_no_mistake(
+    doubt: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    finding = Finding("board", "kinds", "a.py, line 1", "expected pieces that occur", doubt)
+    monkeypatch.setattr(testing, "check_game", lambda _: [finding])
+    assert cli.run(["check-game", "fae", "--lang", "en"]) == (0 if doubt else 1)
+    line, end = capsys.readouterr().out.splitlines()
+    assert line == f"board, kinds: a.py, line 1: {'perhaps: ' * doubt}expected pieces that occur"
+    assert end == (
+        "fae: no mistake found." if doubt else "fae: 1 mistake. Correct it, and check the game again."
+    )
