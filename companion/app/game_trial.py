@@ -103,15 +103,15 @@ def _check_parts(package: GamePackage, place: str) -> None:
         raise wrong(f"{place}, rules", f"the name {name!r}", repr(rules.name)[:60])
     _open_game(rules)
     registry.lesson(name)
-    if package.session:
+    if package.part("session"):
         manifest(name)
         seat_form(name)
     with suppress(ModuleNotFoundError):
-        if package.app:
+        if package.part("app"):
             game_loader.past(name)
             game_loader.app_game(name)
     with suppress(ModuleNotFoundError):
-        if package.ui:
+        if package.part("ui"):
             from ui import all_games
             from ui.tile import Tile
 

@@ -136,7 +136,10 @@ def board_rules(
 
 
 class _Parts(Generic[PositionT]):
-    """What follows from the functions of one game; has the functions of `Game`."""
+    """What follows from the functions of one game; has the functions of `Game`.
+
+    `written` are those of the game by name, `reasons` as given to `board_rules`.
+    """
 
     def __init__(
         self,
@@ -153,7 +156,10 @@ class _Parts(Generic[PositionT]):
     ) -> None:
         self.NAME = name
         self._players, self._start, self._apply, self._table = players, start, apply, table
-        self._winners, self._mistakes, self._reasons, self._points = winners, mistakes, reasons, points
+        self._winners, self._mistakes, self.reasons, self._points = winners, mistakes, reasons, points
+        self.written: Mapping[str, Callable[..., Any]] = {
+            "legal": moves, "apply": apply, "changed": apply, "mistakes": mistakes, "winners": winners,
+        }  # fmt: skip
         self._legal = lru_cache(_MOST_KEPT)(lambda position: tuple(map(Move, moves(position))))
 
     # -- the functions of `Game`
@@ -179,7 +185,7 @@ class _Parts(Generic[PositionT]):
         """Return the position after a move. Raises RuleError with the code of the reason."""
         if reason := self.explain(position, move):
             texts = {"over": _OVER, "not_allowed": _NOT_ALLOWED}
-            text = texts.get(reason.code) or self._reasons[reason.code][0]
+            text = texts.get(reason.code) or self.reasons[reason.code][0]
             raise rule_error(reason.code, [Sentence(text)], reason.spaces)
         return self._apply(position, move.way)
 
@@ -204,7 +210,9 @@ class _Parts(Generic[PositionT]):
     def mistakes(self, position: PositionT) -> Iterable[Mistake]:
         """Yield the common illegal acts."""
         for code, way, changed in () if self.finished(position) else self._mistakes(position):
-            yield Mistake(Reason(code, way, self._reasons[code][1]), way[0], way[-1], changed)
+            if code not in self.reasons:
+                raise LookupError(f"mistakes: expected a code of reasons {[*self.reasons]}, found {code!r}")
+            yield Mistake(Reason(code, way, self.reasons[code][1]), way[0], way[-1], changed)
 
     # -- written positions and games
 
@@ -245,6 +253,8 @@ class _Parts(Generic[PositionT]):
     def won(self, position: PositionT, players: Sequence[str]) -> tuple[str, ...]:
         """Return the players who won a finished game; all in a draw."""
         won = self._winners(position) or ()
+        if not {*won} <= {*range(len(players))}:
+            raise ValueError(f"winners: expected players 0..{len(players) - 1}, found {won!r}")
         return tuple(players[seat] for seat in won) or tuple(players)
 
     def counted(self, position: PositionT, players: Sequence[str]) -> dict[str, int]:

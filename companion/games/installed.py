@@ -81,6 +81,11 @@ def add_source(folder: Path) -> str:
     return entry.point.name
 
 
+def sources() -> tuple[Path, ...]:
+    """Return the source folders that `add_source` added."""
+    return (*_sources,)
+
+
 def source_mark(folder: Path) -> str:
     """Return a digest that changes with the files of a source folder's game. Raises as `add_source`."""
     return _mark(_source(folder.absolute()))

@@ -27,7 +27,7 @@ from platformdirs import user_cache_path
 
 from companion.errors import CompanionError
 from companion.games import strict
-from companion.games.base import N_, Sentence, Term, printable
+from companion.games.base import MOST_PROBLEMS, N_, Sentence, Term, printable
 from companion.games.package import GamePackage, check_package, strings, wrong
 
 PROGRAM = "companion.app.game_trial"
@@ -38,7 +38,7 @@ MOST_BYTES = 32_000
 """Maximum size of a result."""
 _END_S = 2.0
 """Time to end for a process that has said all it will say."""
-_MOST_SENTENCES, _MOST_VALUES, _MOST_DEPTH = 8, 8, 4
+_MOST_SENTENCES, _MOST_VALUES, _MOST_DEPTH = MOST_PROBLEMS + 1, 8, 4
 _MOST_LETTERS = 500
 """Maximum length of a text in a result, in characters."""
 _MOST_TEXT = 4_000
@@ -133,10 +133,19 @@ def success(package: GamePackage) -> str:
 
 
 def failure(error: CompanionError) -> str:
-    """Return the result of a trial that failed."""
-    sentences = error.params.get("sentences") or (Sentence("{text}", {"text": str(error)}),)
+    """Return the result of a trial that failed; sentences that `read` refuses are there as plain text."""
+    sentences = error.params.get("sentences") or ()
     assert isinstance(sentences, tuple)
-    return json.dumps({"failure": {"code": error.code, "sentences": [*map(_written, sentences)]}}) + "\n"
+    said = {"code": error.code, "sentences": [*map(_written, sentences)]}
+    try:
+        _as_error(said)
+    except ValueError:
+        text = printable(str(error))[:_MOST_TEXT]
+        parts = [text[at : at + _MOST_LETTERS] for at in range(0, len(text), _MOST_LETTERS)] or [""]
+        pattern = "".join(f"{{part{number}}}" for number in range(len(parts)))
+        values = {f"part{number}": part for number, part in enumerate(parts)}
+        said["sentences"] = [_written(Sentence(pattern, values))]
+    return json.dumps({"failure": said}) + "\n"
 
 
 def read(

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from companion.app import game_loader
 from companion.app.archive import history
 from companion.testing.base import expect, require
+from companion.testing.moves import written_winners
 from companion.testing.session import StoredGame
 
 
@@ -25,6 +26,18 @@ def review(game: StoredGame) -> None:
         require(all(str(one.sentence) for one in moments), "timeline: expected sentences", past.timeline)
 
 
+def winners(game: StoredGame) -> None:
+    """Check that the archive names the winners of the rules, if a written game has any as its result."""
+    past, named = game_loader.past(game.rules.name), written_winners(game.played)
+    if named is None or game.rules.secret:  # secrets may decide who wins, and none is open here
+        return
+    stored = game.stored(len(game.played.moves))
+    game.journal.append(stored, next(iter(past.ended)), {})
+    found = history.summary(game.journal.game(stored), game.journal.events(stored), game_loader.past)
+    wanted = "result at the end: winners, as `play` of the rules names them"
+    expect(sorted(named), sorted(found.winners), wanted, past.result)
+
+
 def replay(game: StoredGame) -> None:
     """Check that a replay begins with the set-up and leads to the last position."""
     past = game_loader.past(game.rules.name)
@@ -39,4 +52,4 @@ def replay(game: StoredGame) -> None:
 
 
 Check: TypeAlias = Callable[[StoredGame], None]
-CHECKS: tuple[Check, ...] = (review, replay)
+CHECKS: tuple[Check, ...] = (review, winners, replay)

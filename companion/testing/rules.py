@@ -34,10 +34,10 @@ class RandomGame:
         return self.rules.seats(self.setup)
 
 
-def random_game(rules: Rules[Any, Any], seed: int = SEED) -> RandomGame:
-    """Play a game with the minimum number of players to its end, or for `LONGEST` moves."""
+def random_game(rules: Rules[Any, Any], seed: int = SEED, players: int | None = None) -> RandomGame:
+    """Play a game to its end, or for `LONGEST` moves; without `players` with as few as may play."""
     chance = random.Random(seed)
-    setup = rules.opening(chance, names(rules.players[0]))
+    setup = rules.opening(chance, names(players or rules.players[0]))
     moves: list[Any] = []
     positions = [rules.read_setup(setup)]
     while not rules.finished(positions[-1]) and len(moves) < LONGEST:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import NamedTuple
 
 from companion.app import game_loader
 from companion.games import registry
-from companion.games.installed import subprocess_environment
+from companion.games.installed import sources, subprocess_environment
 from companion.session.base import manifest
 from companion.storage.journal import Journal
-from companion.testing import app, bots, rules, session
+from companion.testing import app, board, bots, moves, rules, session, texts
 from companion.testing.base import ContractError, Finding, collected, expect
 from companion.testing.rules import RandomGame
 from companion.testing.session import StoredGame
+from companion.testing.several import Several, random_games
 
 SCREEN = "companion.testing.screen"
 """Program that checks the window's part."""
@@ -33,9 +35,13 @@ class GameCheck(NamedTuple):
     run: Callable[[], list[Finding]]
 
     def __call__(self) -> None:
-        """Run the check. Raises ContractError with all that is wrong."""
-        if found := self.run():
-            raise ContractError("\n".join(map(str, found)))
+        """Run the check; warns of what is in doubt. Raises ContractError with all that is wrong."""
+        found = self.run()
+        for one in found:
+            if one.doubt:
+                warnings.warn(str(one), stacklevel=2)
+        if wrong := [str(one) for one in found if not one.doubt]:
+            raise ContractError("\n".join(wrong))
 
 
 def checks(name: str) -> Iterator[GameCheck]:
@@ -43,15 +49,23 @@ def checks(name: str) -> Iterator[GameCheck]:
     package, game = registry.package(name), _Game(name)
     for check in rules.CHECKS:
         yield _check("rules", check.__name__, name, partial(game.check_rules, check))
-    if package.session:
+    for several in (*moves.CHECKS, *texts.CHECKS):
+        yield _check("rules", several.__name__, name, partial(game.check_several, several))
+    for folder in ("locales", "phone"):
+        if getattr(package, folder):
+            yield _check(folder, "files", name, partial(texts.FOLDERS[folder], package))
+    if package.part("session"):
         for check_session in (*session.CHECKS, *bots.CHECKS):
             run = partial(game.check_stored, check_session)
             yield _check("session", check_session.__name__, name, run)
-    if package.app:
+    if package.part("app"):
         yield _check("app", "load", name, partial(game_loader.app_game, name))
-        for review in app.CHECKS if package.session else ():
+        for check_board in board.CHECKS:
+            run = partial(game.check_several, check_board, needs_board=True)
+            yield _check("board", check_board.__name__, name, run)
+        for review in app.CHECKS if package.part("session") else ():
             yield _check("app", review.__name__, name, partial(game.check_stored, review))
-    if package.ui:
+    if package.part("ui"):
         yield GameCheck("ui", "screen", partial(_screen, name))
 
 
@@ -74,6 +88,17 @@ class _Game:
     def check_rules(self, check: rules.Check) -> None:
         expect(self._name, self.played.rules.name, "name")
         check(self.played)
+
+    @cached_property
+    def several(self) -> Several:
+        package, of = registry.package(self._name), registry.rules(self._name)
+        described = game_loader.app_game(self._name).described if package.part("app") else None
+        return Several(of, described, tuple(random_games(of)))
+
+    def check_several(self, check: Callable[[Several], None], needs_board: bool = False) -> None:
+        """Run a check of several random games, of a game that has a board described if it `needs_board`."""
+        if self.several.described or not needs_board:
+            check(self.several)
 
     def check_stored(self, check: session.Check) -> None:
         """Run a check with an empty journal, if it applies to the game."""
@@ -99,7 +124,7 @@ def _screen(name: str) -> list[Finding]:
         result = Path(folder) / "result.json"
         try:
             ended = subprocess.run(
-                [sys.executable, "-P", "-m", SCREEN, name, str(result)],
+                [sys.executable, "-P", "-m", SCREEN, name, str(result), *map(str, sources())],
                 capture_output=True,
                 cwd=folder,
                 env=subprocess_environment() | {"XDG_STATE_HOME": folder},

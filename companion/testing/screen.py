@@ -1,6 +1,6 @@
 """Contract of the window's part of games, checked by an own program: the real window without a display.
 
-Usage: python -m companion.testing.screen NAME RESULT
+Usage: python -m companion.testing.screen NAME RESULT [SOURCE FOLDER]...
 """
 
 import json
@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.app.controller.app import App
 from companion.games import registry
+from companion.games.installed import add_source
 from companion.session.base import GameConfig
 from companion.session.base import manifest as session_manifest
 from companion.settings.settings import DEFAULTS, load
 from companion.storage.journal import Journal
-from companion.testing.base import Finding, collected, expect, finding, require
+from companion.testing.base import Finding, collected, expect, finding, part_place, require
 from companion.testing.rules import random_game
 from companion.testing.session import StoredGame
 from ui import app as ui_app
@@ -36,8 +37,10 @@ WAIT_S = 10.0
 """Maximum time in seconds until a screen shows the game."""
 
 
-def main(name: str, result: str) -> None:
+def main(name: str, result: str, *sources: str) -> None:
     """Write the findings to the file `result`, and end with all that the game started."""
+    for folder in sources:
+        add_source(Path(folder))
     found = findings(name)
     Path(result).write_text(json.dumps(found), "utf-8")
     os._exit(0)  # threads of the game may never end
@@ -47,6 +50,8 @@ def findings(name: str) -> list[Finding]:
     """Begin a game in the window of each size, show it in the middle and at its end, and leave it."""
     found: list[Finding] = []
     window = _window()
+    with collected(name, "ui", "tile", found):
+        _tile(name)
     with (
         TemporaryDirectory() as folder,
         Journal(Path(folder) / "journal.sqlite3") as journal,
@@ -59,6 +64,18 @@ def findings(name: str) -> list[Finding]:
             for number in (None, *places):
                 _show(game, journal, number, found)
     return list(dict.fromkeys(found))
+
+
+def _tile(name: str) -> None:
+    """Check that a game which says on the start page that it teaches has first words and a lesson."""
+    from ui import all_games
+    from ui.tile import Tile
+
+    tile, shown = registry.load("tile", Tile, name), all_games.of(name)
+    if tile.teaches:
+        at = part_place(name, "tile", "TILE")
+        require(shown.intro, "TILE teaches: expected GameUi.intro, an Intro, found None", at)
+        require(registry.lesson(name), "TILE teaches: expected a LESSON beside the rules, found none", at)
 
 
 def _show(game: StoredGame, journal: Journal, number: int | None, found: list[Finding]) -> None:

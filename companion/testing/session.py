@@ -4,21 +4,26 @@ Moves come from the journal, because only a game knows the messages of its own t
 secrets are part of its positions is checked at its start only: moves by chance do not fit what was dealt.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from companion.games.base import Rules
+from companion.games import rulebook
+from companion.games.base import ENGLISH, Rules
 from companion.session.base import GameConfig, GameSession, SessionContext, SessionManifest
+from companion.session.board.seat import SEAT as BOARD
+from companion.session.board.snapshot import BoardSnapshot
 from companion.session.messages import AllDone, GoTo, Redo, Reveal, Undo
+from companion.session.seat_form import common, seat_form
 from companion.session.session import TimelineSession
 from companion.session.snapshot import Snapshot
 from companion.session.view import PRESS, Amounts, Answer, Decision, Dice, Pairs, Path, Picks, Steps, Thing
 from companion.session.watched import WatchedSession
 from companion.storage.journal import Journal
-from companion.testing.base import expect, refused, require
+from companion.testing.base import ContractError, expect, refused, require
 from companion.testing.rules import LONGEST, SEED, RandomGame
 
 GAME = 7
@@ -109,6 +114,9 @@ def moves(game: StoredGame) -> None:
         shown, after = session.snapshot(GAME), f"after {number} moves"
         expect(number, shown.played, f"snapshot.played {after}")
         require(str(shown.prompt.text), f"snapshot.prompt {after}: expected a sentence, found none")
+        for rule in filter(None, (shown.prompt.rule, *shown.moments)):
+            found = f"snapshot.prompt, moments {after}: expected rules of the book, found {rule!r}"
+            require(rulebook.sentence_of(rules.book(), rule), found, rules.book)
         ended = number == len(game.played.moves)
         if not (ended and isinstance(session, WatchedSession)):  # hands may have something left to do
             expect(ended, shown.over, f"snapshot.over {after}")
@@ -179,6 +187,34 @@ def resume(game: StoredGame) -> None:
         session = game.opened(number)
         shown, again = session.snapshot(GAME), game.again(session)
         expect(shown, again, f"resume after {number} moves: the same snapshot")
+
+
+def phones(game: StoredGame) -> None:
+    """Check that every seat, and an onlooker, gets a view for phones as JSON, with secrets of their size."""
+    form = seat_form(game.rules.name)
+    for number in game.places:
+        session, after = game.opened(number), f"after {number} moves"
+        for seat in (None, *range(len(game.played.players))):
+            shown = session.snapshot(GAME, seat=seat)
+            of = form or (BOARD if isinstance(shown, BoardSnapshot) else None)
+            if of is None:
+                return
+            who = f"{'an onlooker' if seat is None else f'seat {seat}'} {after}"
+            public = {**common(shown, ENGLISH), **of.public(shown, ENGLISH)}
+            _json(public, f"SEAT, public for {who}", of.public)
+            if seat is not None:
+                held = _json(of.secret(shown, ENGLISH), f"SEAT, secret for {who}", of.secret)
+                most = of.secret_bytes(shown)
+                wanted = f"SEAT, secret for {who}: expected at most {most} bytes (secret_bytes), found {held}"
+                require(held <= most, wanted, of.secret_bytes)
+
+
+def _json(value: object, of: str, by: object) -> int:
+    """Return the size of a value as JSON in bytes."""
+    try:
+        return len(json.dumps(value, ensure_ascii=False).encode())
+    except (TypeError, ValueError) as error:
+        raise ContractError(f"{of}: expected JSON, found: {error}", by) from error
 
 
 def secrets(game: StoredGame) -> None:
@@ -334,5 +370,5 @@ def _named(shown: Snapshot, decision: Decision, what: str) -> None:
 
 
 Check: TypeAlias = Callable[[StoredGame], None]
-CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, secrets, decisions, on_the_screen)
+CHECKS: tuple[Check, ...] = (begin, moves, undo, table, resume, phones, secrets, decisions, on_the_screen)
 """All but the first need a `replayable` game."""

@@ -12,6 +12,7 @@ import pytest
 from companion import cli
 from companion.errors import CompanionError
 from companion.games import BUILT_IN, installed, registry, trials, wheels
+from companion.games.base import MOST_PROBLEMS
 from companion.games.package import GROUP
 from companion.storage.journal import Journal
 from tests.noughts.rules import RULES
@@ -150,6 +151,23 @@ def test_members_that_cannot_be_unpacked_are_refused(
     with pytest.raises(CompanionError, match=said):
         wheels.install(path)
     assert kept() == []
+
+
+@pytest.mark.parametrize("pattern", ["setup.{n}: wrong.", "setup.{n:>3}: wrong."])
+def test_a_game_that_is_refused_is_told_with_the_whole_report(
+    pattern: str, build: Build, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change = (
+        "from companion.games.base import Sentence, rule_error\n"
+        "def read_setup(setup):\n"
+        f"    raise rule_error('bad_setup', [Sentence({pattern!r}, {{'n': n}}) for n in range(40)])\n"
+        "RULES = replace(RULES, read_setup=read_setup)\n"
+    )
+    file = build({"tc_reversi/rules.py": files("reversi")["rules.py"] + change})
+    assert cli.run(["install-game", str(file), "--lang", "en"]) == 1
+    said = capsys.readouterr().err
+    assert all(pattern.format(n=n) in said for n in range(MOST_PROBLEMS)), said
+    assert "There are more problems." in said and kept() == []
 
 
 @pytest.mark.slow

@@ -53,6 +53,7 @@ def board_game(of: BoardGame, **more: Any) -> AppGame:
         lights=parts.lights(),
         event_text=partial(_event_text, of.rules.name),
         phone_board=partial(phone_board, of),
+        described=of,
         **more,
     )
 
