@@ -87,19 +87,38 @@ class Differences:
 
     def print_hidden(self, part: Mask) -> Mask:
         """Return the pixels of a part, (h, w), whose earlier print is hidden in any light."""
-        bounds = cv2.boundingRect(part.astype(np.uint8))
-        window = np.s_[bounds[1] : bounds[1] + bounds[3], bounds[0] : bounds[0] + bounds[2]]
-        now, then = (
-            np.log(picture[window][..., 0] + np.float32(PARAMS.print_offset_levels))
-            for picture in (self.lab, self._memory.lab)
-        )
+        window, now, then = self._details(part)
         hidden = np.zeros_like(part)
         hidden[window] = part[window] & (illumination.agreement(now, then) < LIGHT.print_correlation)
         return hidden
 
     def only_lit(self, part: Mask) -> bool:
-        """Return true if a part, (h, w), shows what was there before, only dimmed or brightened."""
-        return self._same.only_lit(part)
+        """Return true if a part, (h, w), shows what was there before, only dimmed or brightened.
+
+        Either its colours say so, or enough of it had details, as wood and cloth have, and they go on.
+        """
+        if self._same.only_lit(part):
+            return True
+        window, now, then = self._details(part)
+        before, kept = (
+            illumination.contrast(then),
+            illumination.agreement(now, then) >= LIGHT.print_correlation,
+        )
+        detailed = part[window] & (before > LIGHT.min_print_contrast)
+        if detailed.sum() < PARAMS.detailed_share * part.sum():
+            return False
+        kept &= illumination.contrast(now) > PARAMS.kept_contrast * before  # a plain thing has none
+        return bool(kept[detailed].mean() > PARAMS.detail_kept_share)
+
+    def _details(self, part: Mask) -> tuple[tuple[slice, slice], FloatMap, FloatMap]:
+        """Return the window around a part, (h, w), and the logarithms of both pictures' lightness in it."""
+        left, top, width, height = cv2.boundingRect(part.astype(np.uint8))
+        window = np.s_[top : top + height, left : left + width]
+        now, then = (
+            np.log(picture[window][..., 0] + np.float32(PARAMS.print_offset_levels))
+            for picture in (self.lab, self._memory.lab)
+        )
+        return window, now, then
 
     def opaque(self, things: Mask) -> Mask:
         """Return those of some things, (h, w), that hide the print; gloss of a light does not."""

@@ -59,7 +59,8 @@ class OcclusionTracker:
         if over.any():
             beside = changed & (cv2.dilate(over.astype(np.uint8), SHADOW_KERNEL) == 0)
             self._doubtful |= hidden.intersection(layout.over(beside, PARAMS.beside_px))
-        long = bool((over & arms).any()) and time_s - self._agreed_s > SOON_S
+        covered_px = int((over & arms & layout.board).sum())  # fingertips at its edge hide no move
+        long = covered_px > hand_detection.PARAMS.min_on_board_px and time_s - self._agreed_s > SOON_S
         return long or not self._doubtful.isdisjoint(hidden)
 
     def read(self, hidden: frozenset[Space], unlike: frozenset[Space], time_s: float) -> None:

@@ -330,6 +330,12 @@ class BoardParams:
     beside_px: int = 40
     """Changed pixels beside a thing, on a space that it partly hides, above which they are no shadow.
     Measured."""
+    detailed_share: float = 0.3
+    """Share of a part, 0..1, that needs details, so that they tell a shadow from a thing. Assumed."""
+    detail_kept_share: float = 0.75
+    """Share of those details, 0..1, that a shadow leaves visible; its own edge hides some. Assumed."""
+    kept_contrast: float = 0.5
+    """Share of the contrast of details, 0..1, that a shadow leaves; logarithms of levels keep it. Assumed."""
     max_beside_spaces: int = 8
     """Most spaces that change beside a hand; with more its shadow is in the way ("hand"). Derived: no move
     changes more."""

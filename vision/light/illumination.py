@@ -155,6 +155,13 @@ def agreement(one: FloatMap, other: FloatMap) -> FloatMap:
     return np.asarray((both + faint) / (np.sqrt(np.maximum(spread, 0)) + faint), dtype=np.float32)
 
 
+def contrast(values: FloatMap) -> FloatMap:
+    """Return the local standard deviation of the details of a picture, (h, w)."""
+    size = (PARAMS.print_window, PARAMS.print_window)
+    mean, square = cv2.blur(values, size), cv2.blur(values * values, size)
+    return np.asarray(np.sqrt(np.maximum(square - mean * mean, 0)), dtype=np.float32)
+
+
 def _terms(x: Floats, y: Floats) -> Floats:
     """Return the polynomial terms up to third order of x and y in 0..1, shape (..., 10)."""
     x, y = 2 * x - 1, 2 * y - 1
