@@ -4,9 +4,12 @@ import json
 from functools import partial
 from gettext import NullTranslations
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from companion.app.board.demo import BoardDemo
 from companion.app.board.players import acts_of, whole_game
 from companion.app.board.watch import BoardWatcher
 from companion.app.camera.board_finder import locate
@@ -15,6 +18,7 @@ from companion.errors import RuleError
 from companion.games.base import Reason, Sentence, Space
 from companion.session.board.events import End, MovePlayed
 from companion.session.events import AsExpected, Event, Illegal, Waiting
+from companion.simulation.base import FAST
 from companion.simulation.watch import WatchRequest
 from companion.table.guide import GuideStep
 from tests.packages.installed import companion, user_with
@@ -162,3 +166,18 @@ def test_companion_watch_follows_a_whole_game() -> None:
     assert not [event for event in events if isinstance(event, Illegal)]
     end = loop.end()
     assert isinstance(end, End) and end.over
+
+
+@pytest.mark.parametrize(("touched", "right"), [(0, True), (1, True), (2, False)])
+def test_a_demo_of_which_less_than_half_was_recognised_has_failed(touched: int, right: bool) -> None:
+    stub: Any = SimpleNamespace(subscribe=lambda _: None)
+    demo = BoardDemo(app.REVERSI, lambda **_: stub, stub, 1, FAST)
+    demo._touched, position, chance = touched, Position(), Random(1)
+    for _ in range(3):
+        demo._moves.append(rules.next_move(position, chance))
+        position = rules.apply(position, demo._moves[-1])
+    document = {"setup": {"players": ["Ana", "Bo"]}, "moves": demo._written()}
+    end: Any = SimpleNamespace(over=True)
+    rows, faithful = demo._report(NullTranslations(), document, end)
+    assert faithful == right
+    assert ("companion watch sim:1 --game reversi" in str(rows)) == (not right)

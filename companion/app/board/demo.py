@@ -89,4 +89,10 @@ class BoardDemo(Demo[BoardSnapshot]):
         result = rules.play(document, ENGLISH)
         same = result.get("error") is None and played == self._written()
         rows = [script_row(tr, same), *self._tally_rows(tr, played)]
-        return Report(rows, same and last.over)
+        blind = 2 * (len(self._moves) - self._touched) < len(self._moves)
+        if blind:
+            look = tr.gettext("less than half; look at what the camera reads: {command}")
+            rows.append(
+                (tr.gettext("Recognised"), look.format(command=f"companion watch sim:1 --game {self.game}"))
+            )
+        return Report(rows, same and last.over and not blind)
