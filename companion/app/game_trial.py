@@ -115,6 +115,11 @@ def _check_parts(package: GamePackage, place: str) -> None:
             from ui import all_games
             from ui.tile import Tile
 
+            if described := game_loader.app_game(name).described:
+                from companion.app.board import cover
+
+                with suppress(OSError):  # the game has a tile without a cover then
+                    cover.keep(described)
             registry.load("tile", Tile, name)
             shown = all_games.of(name)
             if shown.name != name:

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
@@ -67,6 +67,11 @@ class _Entry(NamedTuple):
 def games_folder() -> Path:
     """Return the folder that has a folder for each game installed by the app (`wheels.install`)."""
     return user_data_path("table-companion") / "games"
+
+
+def cover_of(name: str) -> Path:
+    """Return where the cover is stored that was drawn for a game, if one was."""
+    return user_cache_path("table-companion") / "covers" / f"{name}.png"
 
 
 def add_source(folder: Path) -> str:

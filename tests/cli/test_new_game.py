@@ -39,6 +39,8 @@ def test_a_new_game_keeps_the_contract_and_its_own_tests(tmp_path: Path, board: 
     )
     assert lines < (100 if board == "grid" else MOST_LINES)
     assert "no mistake" in companion(tmp_path, "companion", "check-game", "./pebbles", "--lang", "en")
+    cover = tmp_path / "CACHE" / "table-companion" / "covers" / "pebbles.png"
+    assert cover.is_file() == (board != "none"), "drawn from its board"
     assert "passed" in companion(tmp_path / "pebbles", "pytest", "-q", "-p", "no:cacheprovider")
 
 

@@ -236,7 +236,7 @@ def part(file: Path, aspect: float, focus: Point) -> Texture:
 def cover_part(cover: Path, focus: Point, size: Point) -> Texture:
     """The part of a cover around its focus with the proportions of `size`."""
     small = cover.with_stem(f"{cover.stem}-small")  # read in a third of the time
-    file = small if size[0] <= _SMALL_PX else cover
+    file = small if size[0] <= _SMALL_PX and small.is_file() else cover
     return part(file, size[0] / size[1], focus)
 
 
