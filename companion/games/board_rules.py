@@ -1,6 +1,6 @@
 """Rules of a board game from a handful of functions: what every board game repeats is made from them.
 
-A move is the way of spaces that a person touches for it, such as ("a1",) or ("a1", "b2").
+A move is the way of spaces that a person touches for it, such as ("a1",) or ("a1", "b2"); () misses the turn.
 """
 
 import json
@@ -99,11 +99,12 @@ def board_rules(
     """Return the rules of a board game.
 
     Positions are NamedTuples of plain values with `turn`, the index of the player to move. `start(count)` is
-    the first one for so many players; `moves` are the ways of all legal moves, `apply` returns the position
-    after one of them. `table` is what lies on the board. `winners` are the indices of those who won, none for
-    a draw; None while the game goes on. `mistakes` yields common illegal acts; `reasons` has a sentence and
-    the id of a rule for each of their codes. `points` counts points by player. `more` are further fields of
-    `Rules`. The app plays by random games unless there is an `advisor`.
+    the first one for so many players; `moves` are the ways of all legal moves (the only one may be (): a turn
+    that is missed by itself), `apply` returns the position after one of them. `table` is what lies on the
+    board. `winners` are the indices of those who won, none for a draw; None while the game goes on.
+    `mistakes` yields common illegal acts; `reasons` has a sentence and the id of a rule for each of their
+    codes. `points` counts points by player. `more` are further fields of `Rules`. The app plays by random
+    games unless there is an `advisor`.
     """
     of = _Parts(name, players, start, moves, apply, table, winners, mistakes, reasons, points)
     return BoardRules(

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 from companion.app.archive.history import PastGame
 from companion.app.archive.judge import Winners, by_chance
 from companion.app.archive.record import Record
-from companion.games.base import Rules, Sentence, Space
+from companion.games.base import Rules, Space
+from companion.session.board.words import way_said
 from ui.services import History, ReplayStep, Where
 
 Touches: TypeAlias = Callable[[Any], tuple[Space, ...]]
@@ -40,9 +41,8 @@ def board_past(
         for written, after in zip(record.moves, others, strict=True):
             turn, way = rules.turn(steps[-1].position), touches(rules.read_move(written))
             who = "" if turn is None else players[turn]
-            said = Sentence("{player}: {way}", {"player": who, "way": " → ".join(map(str, way))})
             where = Where((way,) if len(way) > 1 else (), way)
-            steps.append(ReplayStep(after, {}, who, (said,), where))
+            steps.append(ReplayStep(after, {}, who, (way_said(who, way),), where))
         return steps
 
     return PastGame(result, result, replay, judge=by_chance(rules, winners))

@@ -27,7 +27,8 @@ from companion.session.base import Bots, GameConfig, SessionContext, SessionMani
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.interpreter import Interpreter
 from companion.session.board.interpreter_params import PARAMS
-from companion.session.board.snapshot import NONE, TOUCH, BoardSnapshot, Phase
+from companion.session.board.snapshot import NONE, PASS, TOUCH, BoardSnapshot, Phase
+from companion.session.board.words import way_said
 from companion.session.events import AsExpected, Corrected, Illegal, Waiting
 from companion.session.timeline import Step, refusal
 from companion.session.view import PRESS, Choice, Decision, Line, Path, Thing, Way
@@ -125,9 +126,11 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
                 return ()
             end = touches(self.suggested_move)[-1:]  # a touch there says that the move was made
             return (done._replace(decision=replace(done.decision, form=Path(((), end)))),)
-        moves = self._moves("move", Sentence(TOUCH), self._game.legal(position), touches)
+        legal = self._game.legal(position)
+        moves = self._moves("move", Sentence(TOUCH), [move for move in legal if touches(move)], touches)
         if self.phase == "play":
-            return (moves, done) if self.unclear else (moves,)
+            missed = (self._pass(move) for move in legal if not touches(move))
+            return (moves, *((done,) if self.unclear else ()), *missed)
         unexplained = self.illegal is not None and self.illegal.reason.code == "unexplained"
         return (done, moves) if unexplained else (done,)  # an unexplained table may hide a move
 
@@ -138,8 +141,7 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         timeline, told = self.timeline, list[Line]()
         for move, before in zip(timeline.moves[: timeline.at], timeline.steps, strict=False):
             player, way = self.players[self._rules.turn(before.position) or 0], self._touches(move)
-            said = Sentence("{player}: {way}", {"player": player, "way": " → ".join(map(str, way))})
-            told.append(Line(len(told) + 1, said, way))
+            told.append(Line(len(told) + 1, way_said(player, way), way))
         return tuple(told)
 
     def _moves(
@@ -151,6 +153,17 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         return Choice(
             Decision(id_, text, form, Sentence(TOUCH), self._why_not), lambda way: self.submit(ways[way])
         )
+
+    def _pass(self, move: MoveT) -> Choice:
+        """Return the choice of a move that touches nothing."""
+        return Choice(Decision("pass", Sentence(PASS), PRESS), lambda _: self.submit(move))
+
+    def _only_pass(self) -> MoveT | None:
+        """Return the move of a player who can do nothing but miss the turn."""
+        if self._touches is None or self.over:
+            return None
+        legal = self._game.legal(self.timeline.current.position)
+        return legal[0] if len(legal) == 1 and not self._touches(legal[0]) else None
 
     def _why_not(self, touched: Way, thing: Thing) -> Reason | None:
         """Return why a touch means no legal move, if it is a mistake that the game knows."""
@@ -277,18 +290,35 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         """Play a legal move. Raises RuleError."""
         if self.bot_to_move() and move != self.suggested_move:
             raise refusal("other_move", N_("Expected the move of the app, found another."))
-        turn = self._rules.turn(self.timeline.current.position)
-        player, assumed = self.players[turn or 0], self.assumed_table
-        self._commit(move)
+        assumed = self.assumed_table
+        played = [self._played(move, confidence, order_known)]
+        while (missed := self._only_pass()) is not None:  # nobody needs to say so
+            played.append(self._played(missed, 1.0, True))
         if not seen:
             self._assume(assumed)
         self._end_trouble()
-        self._report(MovePlayed(player, self._rules.write_move(move), confidence, order_known))
+        for event in played:
+            self._report(event)
+
+    def _played(self, move: MoveT, confidence: float, order_known: bool) -> MovePlayed:
+        turn = self._rules.turn(self.timeline.current.position)
+        self._commit(move)
+        return MovePlayed(self.players[turn or 0], self._rules.write_move(move), confidence, order_known)
 
     def _end_trouble(self) -> None:
         if self.illegal:
             self._report(Corrected())
         self.illegal, self.doubt = None, ()
+
+    def _undo_moves(self, moves: int) -> None:
+        super()._undo_moves(moves)
+        while self.timeline.at and self._only_pass() is not None:  # back to who had a choice
+            super()._undo_moves(1)
+
+    def _redo_moves(self, moves: int) -> None:
+        super()._redo_moves(moves)
+        while self.timeline.at < len(self.timeline.moves) and self._only_pass() is not None:
+            super()._redo_moves(1)
 
     def _on_undo_redo(self) -> None:
         self.illegal, self.doubt = None, ()

@@ -13,7 +13,7 @@ from companion.table.guide import GuideStep
 Phase: TypeAlias = Literal["play", "ask", "illegal", "put_back", "finished"]
 
 TOUCH = N_("Touch a marked space.")
-NONE = N_("No piece was moved")
+NONE, PASS = N_("No piece was moved"), N_("Miss this turn")
 PUT_BACK, OR_TOUCH = N_("Put the pieces back."), N_("Put the pieces back, or touch the move that was made.")
 CHECK = N_("If all is as shown, press the check mark.")
 

@@ -1,6 +1,6 @@
 """Sentences about any board game."""
 
-from companion.games.base import N_, Sentence, Term
+from companion.games.base import N_, Sentence, Space, Term
 from companion.i18n import listed
 from companion.table.guide import GuideStep
 
@@ -11,6 +11,7 @@ _GUIDE = {
     "turn_over": N_("Turn this over on the marked space: {pieces}."),
     "exchange": N_("Exchange the pieces on the two marked spaces."),
 }
+_MISSED = N_("{player} misses a turn.")
 
 
 def guide(step: GuideStep) -> Sentence:
@@ -21,3 +22,10 @@ def guide(step: GuideStep) -> Sentence:
     ]
     pattern = _GUIDE.get(step.act, N_("Make the table look like the screen."))
     return Sentence(pattern, {"pieces": listed(named)} if "{pieces}" in pattern else {})
+
+
+def way_said(player: str, way: tuple[Space, ...]) -> Sentence:
+    """Say a player's move by its spaces; without any the turn was missed."""
+    if not way:
+        return Sentence(_MISSED, {"player": player})
+    return Sentence("{player}: {way}", {"player": player, "way": " → ".join(map(str, way))})
