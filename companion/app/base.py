@@ -37,7 +37,8 @@ class AppGame:
     `open_alone`: the screen shows the secret of a person alone against the app all the time.
     `event_text`: formats a game-specific event for the terminal; None for an event it does not know.
     `phone_board`: the board for the page of phones that all games share, as JSON.
-    `described`: the `BoardGame` of which all this is made; None: it was written by hand.
+    `described`: the `BoardGame` of which all this is made; None: it was written by hand. `cover` draws a
+    cover from it, as a PNG.
     `prints`: printable sheets at true size. Each function takes a catalogue and returns a PDF;
         the key "" stands for all parts.
     """
@@ -49,4 +50,5 @@ class AppGame:
     event_text: Callable[[NullTranslations, Event], str | None] = lambda *_: None
     phone_board: Callable[[], Mapping[str, Any]] | None = None
     described: Any = None
+    cover: Callable[[], bytes] | None = None
     prints: Mapping[str, Callable[[Translations], bytes]] = field(default_factory=dict)

@@ -12,12 +12,14 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from companion.app import game_loader
 from companion.errors import CompanionError
 from companion.games import registry, trials
 from companion.games.base import N_
+from companion.games.installed import cover_of
 from companion.games.package import GamePackage, InstalledGame, check_package, wrong
 from companion.session.base import manifest
 from companion.session.seat_form import seat_form
@@ -115,15 +117,21 @@ def _check_parts(package: GamePackage, place: str) -> None:
             from ui import all_games
             from ui.tile import Tile
 
-            if described := game_loader.app_game(name).described:
-                from companion.app.board import cover
-
+            if draw := game_loader.app_game(name).cover:
                 with suppress(OSError):  # the game has a tile without a cover then
-                    cover.keep(described)
+                    _keep_cover(cover_of(name), draw())
             registry.load("tile", Tile, name)
             shown = all_games.of(name)
             if shown.name != name:
                 raise wrong(f"{place}, ui", f"the name {name!r}", repr(shown.name)[:60])
+
+
+def _keep_cover(path: Path, drawn: bytes) -> None:
+    """Store a cover where the tile of a described game looks for it. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_bytes(drawn)
+    new.replace(path)
 
 
 def _open_game(rules: Any) -> None:

@@ -7,7 +7,6 @@ import cv2
 
 from companion.app.board.description import BoardGame
 from companion.games.base import Table
-from companion.games.installed import cover_of
 from vision.board.simulated import SimulatedBoard
 
 _MOVES, _LOOKS = 12, 1000
@@ -15,17 +14,12 @@ _SIDE_PX = 200
 """Left and right of the picture, with the table only."""
 
 
-def keep(of: BoardGame) -> None:
-    """Store the cover of a game where its tile looks for it. Raises OSError."""
-    name = of.rules.name
-    look = crc32(name.encode()) % _LOOKS  # each game has another print, table and light
+def drawn(of: BoardGame) -> bytes:
+    """Return the cover of a game as a PNG."""
+    look = crc32(of.rules.name.encode()) % _LOOKS  # each game has another print, table and light
     stage = SimulatedBoard(of.board(), of.kinds, _midgame(of), look, markers=False)
     picture = next(iter(stage.frames([], fps=1.0))).picture[:, _SIDE_PX:-_SIDE_PX]
-    path = cover_of(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    drawn = path.with_suffix(".new")
-    drawn.write_bytes(cv2.imencode(path.suffix, picture)[1].tobytes())
-    drawn.replace(path)
+    return bytes(cv2.imencode(".png", picture)[1])
 
 
 def _midgame(of: BoardGame) -> Table:

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.app.archive.event_text import in_doubt, with_spaces
 from companion.app.base import AppGame, BoardLights
+from companion.app.board.cover import drawn
 from companion.app.board.demo import BoardDemo
 from companion.app.board.description import BoardGame
 from companion.app.board.phone_board import phone_board
@@ -54,6 +55,7 @@ def board_game(of: BoardGame, **more: Any) -> AppGame:
         event_text=partial(_event_text, of.rules.name),
         phone_board=partial(phone_board, of),
         described=of,
+        cover=partial(drawn, of),
         **more,
     )
 
