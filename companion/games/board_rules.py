@@ -45,6 +45,7 @@ _MOST_KEPT = 10_000
 _LONGEST = 1000
 """Moves after which a random game counts for nobody."""
 _NOT_ALLOWED, _OVER = N_("This move is not possible here."), N_("The game is over.")
+_ODD_POSITION = N_("position: expected one that a game has, found {problem}.")
 _PLAYERS = N_("setup.players: expected {least} to {most} names.")
 _WENT_WELL = N_("Random games went best with it.")
 
@@ -225,6 +226,11 @@ class _Parts(Generic[PositionT]):
         """Read what `dump` wrote. Raises RuleError `bad_position`."""
         problems: list[Sentence] = []
         position = decode(type(self._start(self._players[0])), parsed(text), "position", problems)
+        if not problems:
+            try:
+                self._table(position), self.finished(position), self._legal(position)
+            except Exception as error:  # values that no game has, such as a row of another length
+                problems.append(Sentence(_ODD_POSITION, {"problem": repr(error)[:80]}))
         if problems:
             raise rule_error("bad_position", problems)
         return position
