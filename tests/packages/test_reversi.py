@@ -10,23 +10,27 @@ from typing import Any
 import pytest
 
 from companion.app.board.demo import BoardDemo
+from companion.app.board.game import board_game
 from companion.app.board.players import acts_of, whole_game
 from companion.app.board.watch import BoardWatcher
 from companion.app.camera.board_finder import locate
 from companion.app.camera.frame_reader import FrameReader
 from companion.errors import RuleError
 from companion.games.base import Reason, Sentence, Space
+from companion.games.board_rules import Move
 from companion.session.board.events import End, MovePlayed
 from companion.session.events import AsExpected, Event, Illegal, Waiting
 from companion.simulation.base import FAST
 from companion.simulation.watch import WatchRequest
 from companion.table.guide import GuideStep
 from tests.packages.installed import companion, user_with
-from tests.packages.reversi.tc_reversi import app, rules
-from tests.packages.reversi.tc_reversi.rules import RULES, Move, Position
+from tests.packages.reversi.tc_reversi import rules
+from tests.packages.reversi.tc_reversi.board import BOARD
+from tests.packages.reversi.tc_reversi.rules import RULES, Position
 from vision.frame import Frame
 from vision.simulated import SimulatedStage
 
+APP = board_game(BOARD)
 PERFT = (4, 12, 56, 244, 1396)
 """Number of games of 1, 2, … moves; known."""
 DEEPER = 8200
@@ -37,7 +41,7 @@ MOVES = 4
 def perft(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
-    return sum(perft(rules.apply(position, move), depth - 1) for move in rules.legal(position))
+    return sum(perft(RULES.apply(position, move), depth - 1) for move in RULES.game.legal(position))
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +52,11 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def test_the_installed_wheel_is_listed_and_plays_a_written_game(environment: dict[str, str]) -> None:
     listed = companion(environment, "games", "--installed", "--lang", "en")
     assert any(line.split()[0] == "reversi" and line.endswith("ok") for line in listed.splitlines()), listed
-    moves = [{"space": "d3"}, {"space": "c3"}]
+    moves = [{"way": ["d3"]}, {"way": ["c3"]}]
     document = {"game": "reversi", "setup": {"players": ["Ana", "Bo"]}, "moves": moves}
     played = json.loads(companion(environment, "script", "-", given=json.dumps(document)))
-    after = rules.apply(rules.apply(Position(), Move("d3")), Move("c3"))
-    assert (played["position"], played["error"]) == (rules.dump(after), None)
+    after = RULES.apply(RULES.apply(Position(), Move(("d3",))), Move(("c3",)))
+    assert (played["position"], played["error"]) == (RULES.dump(after), None)
 
 
 @pytest.mark.slow
@@ -73,39 +77,39 @@ def test_the_number_of_longer_games_is_the_known_one() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_move_changes_what_it_says_and_a_mistake_is_no_move(seed: int) -> None:
     chance, position = Random(seed), Position()
-    while not rules.finished(position):
-        legal = rules.legal(position)
+    while not RULES.finished(position):
+        legal = RULES.game.legal(position)
         for space in rules.SPACES:
-            assert (rules.explain(position, Move(space)) is None) == (Move(space) in legal)
-        for mistake in rules.mistakes(position):
-            allowed = [move for move in legal if rules.changed(position, move) == mistake.changed]
-            assert not allowed and mistake.source not in rules.table(position)
-        move = rules.next_move(position, chance)
-        after = rules.apply(position, move)
-        assert {**rules.table(position), **rules.changed(position, move)} == rules.table(after)
+            assert (RULES.game.explain(position, Move((space,))) is None) == (Move((space,)) in legal)
+        for mistake in RULES.game.mistakes(position):
+            allowed = [move for move in legal if RULES.game.changed(position, move) == mistake.changed]
+            assert not allowed and mistake.source not in RULES.table(position)
+        move = RULES.next_move(position, chance)
+        after = RULES.apply(position, move)
+        assert {**RULES.table(position), **RULES.game.changed(position, move)} == RULES.table(after)
         position = after
-    assert set(rules.winners(position, ("Ana", "Bo"))) <= {"Ana", "Bo"}
+    assert set(RULES.winners(position, ("Ana", "Bo"))) <= {"Ana", "Bo"}
 
 
 def test_a_player_without_a_move_is_passed_over() -> None:
-    last = rules.apply(Position("-wb-----" + "-" * 56), Move("a1"))
-    assert rules.finished(last) and rules.winners(last, ("Ana", "Bo")) == ("Ana",)
-    after = rules.apply(Position("-wb-----" + "-" * 40 + "bw------" + "-" * 8), Move("a1"))
-    assert after.turn == 0 and rules.legal(after) == [Move("c7")]
+    last = RULES.apply(Position("-wb-----" + "-" * 56), Move(("a1",)))
+    assert RULES.finished(last) and RULES.winners(last, ("Ana", "Bo")) == ("Ana",)
+    after = RULES.apply(Position("-wb-----" + "-" * 40 + "bw------" + "-" * 8), Move(("a1",)))
+    assert after.turn == 0 and RULES.game.legal(after) == [Move(("c7",))]
     with pytest.raises(RuleError) as refused:
-        rules.apply(after, Move("h8"))
+        RULES.apply(after, Move(("h8",)))
     assert refused.value.code == "no_capture"
 
 
 def test_the_advisor_takes_a_corner_and_then_sees_the_best_answer() -> None:
     position = Position(("-wb-----" + "-" * 16 + "--wb----" + "-" * 32), 0)
     (best, *_) = rules.advise([position], 0, None, 1, Random(0), lambda: True)
-    assert best.move == Move("a1") and {*best.highlighted} == {"a1", "b1"}
+    assert best.move == Move(("a1",)) and {*best.highlighted} == {"a1", "b1"}
 
 
 def watcher() -> BoardWatcher:
     """As `companion watch` makes it, but without waiting for stillness."""
-    board, start = app.REVERSI, RULES.table(Position())
+    board, start = BOARD, RULES.table(Position())
     session = board.session(board.guests, interactive=False)
     session.begin_at(Position())
     reader = FrameReader(partial(board.reader, locate("reversi", board.board(), None)), start)
@@ -121,13 +125,13 @@ def seen(stage: SimulatedStage[Space], step: GuideStep, by: BoardWatcher, at_s: 
 @pytest.mark.slow
 @pytest.mark.parametrize("laid_first", [True, False])
 def test_a_half_made_move_waits_and_the_whole_one_is_recorded(laid_first: bool) -> None:
-    board, position, chance, at_s = app.REVERSI, Position(), Random(1), 0.0
+    board, position, chance, at_s = BOARD, Position(), Random(1), 0.0
     stage = board.stage(RULES.table(position), 1)
     by = watcher()
     assert isinstance(by.look(Frame("", 0.0, next(stage.frames(())).picture))[-1], AsExpected)
     for _ in range(MOVES):
-        move = rules.next_move(position, chance)
-        after = rules.apply(position, move)
+        move = RULES.next_move(position, chance)
+        after = RULES.apply(position, move)
         steps = acts_of(RULES, position, after, board.turns, "Ana")
         order = steps[::-1] if laid_first else steps
         *parts, whole = [seen(stage, step, by, at_s + n) for n, step in enumerate(order, 1)]
@@ -138,7 +142,7 @@ def test_a_half_made_move_waits_and_the_whole_one_is_recorded(laid_first: bool) 
 
 
 def test_a_disc_that_encloses_nothing_is_explained() -> None:
-    board = app.REVERSI
+    board = BOARD
     stage = board.stage(RULES.table(Position()), 2)
     by = watcher()
     by.look(Frame("", 0.0, next(stage.frames(())).picture))
@@ -148,19 +152,19 @@ def test_a_disc_that_encloses_nothing_is_explained() -> None:
 
 
 def test_a_reason_in_the_terminal_is_its_sentence() -> None:
-    reason = Reason("no_capture", ("a1",), text=Sentence(rules.REASONS["no_capture"]))
-    text = app.GAME.event_text(NullTranslations(), Illegal(reason, "a1", "a1"))
-    assert text == f"{rules.REASONS['no_capture']} (a1)"
+    reason = Reason("no_capture", ("a1",), text=Sentence(rules.REASONS["no_capture"][0]))
+    text = APP.event_text(NullTranslations(), Illegal(reason, "a1", "a1"))
+    assert text == f"{rules.REASONS['no_capture'][0]} (a1)"
 
 
 @pytest.mark.slow
 def test_companion_watch_follows_a_whole_game() -> None:
-    camera = app.GAME.camera
+    camera = APP.camera
     open_watch = camera().open_watch if camera else None
     assert open_watch
     loop = open_watch(WatchRequest(source="sim:3"))
     events = [event for event in loop.events() if isinstance(event, MovePlayed | Illegal | Waiting)]
-    game = whole_game(RULES, Position(), rules.TURNS, app.REVERSI.guests, 3)
+    game = whole_game(RULES, Position(), rules.TURNS, BOARD.guests, 3)
     moves = [RULES.write_move(move) for move, _, _ in game]
     assert [event.move for event in events if isinstance(event, MovePlayed)] == moves
     assert not [event for event in events if isinstance(event, Illegal)]
@@ -171,11 +175,11 @@ def test_companion_watch_follows_a_whole_game() -> None:
 @pytest.mark.parametrize(("touched", "right"), [(0, True), (1, True), (2, False)])
 def test_a_demo_of_which_less_than_half_was_recognised_has_failed(touched: int, right: bool) -> None:
     stub: Any = SimpleNamespace(subscribe=lambda _: None)
-    demo = BoardDemo(app.REVERSI, lambda **_: stub, stub, 1, FAST)
+    demo = BoardDemo(BOARD, lambda **_: stub, stub, 1, FAST)
     demo._touched, position, chance = touched, Position(), Random(1)
     for _ in range(3):
-        demo._moves.append(rules.next_move(position, chance))
-        position = rules.apply(position, demo._moves[-1])
+        demo._moves.append(RULES.next_move(position, chance))
+        position = RULES.apply(position, demo._moves[-1])
     document = {"setup": {"players": ["Ana", "Bo"]}, "moves": demo._written()}
     end: Any = SimpleNamespace(over=True)
     rows, faithful = demo._report(NullTranslations(), document, end)

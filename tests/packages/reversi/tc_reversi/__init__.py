@@ -2,11 +2,4 @@
 
 from companion.games.package import GamePackage
 
-GAME = GamePackage(
-    api=1,
-    name="reversi",
-    rules="tc_reversi.rules:RULES",
-    session="tc_reversi.session:SESSION",
-    app="tc_reversi.app:GAME",
-    ui="tc_reversi.ui:UI",
-)
+GAME = GamePackage(api=1, name="reversi", rules="tc_reversi.rules:RULES", board="tc_reversi.board:BOARD")
