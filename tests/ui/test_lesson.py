@@ -50,10 +50,15 @@ def follow(house: Evening) -> None:
     screen, view, there = house.screen, teaching(house).lesson, spots(house)
     begun = tuple(screen.touched_spaces())
     last = all(len(way) <= len(begun) + 1 for way in view.saying.ways)
+    window, over = house.running.window, len(house.running.window.children)
     house.finger.tap(there[0][:2] if there else screen.ids.board.center)
     house.finger.until(
-        lambda: house.snapshot.lesson != view or (not last and tuple(screen.touched_spaces()) != begun),
-        "what the touch did",
+        lambda: (
+            house.snapshot.lesson != view
+            or (not last and tuple(screen.touched_spaces()) != begun)
+            or len(window.children) < over  # it has closed an explanation
+        ),
+        f"what the touch did: {view.key}",
     )
     house.finger.frames(12)
 

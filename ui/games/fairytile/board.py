@@ -132,8 +132,8 @@ class KingdomBoard(Board):
             x, y = point
             middles = {group[0]: board_map.middle(self.spots[group[0]]) for group in self._groups}
             far = {first: hypot(x - mx, y - my) for first, (mx, my) in middles.items()}
-            nearest = min(far, key=far.__getitem__)
-            if far[nearest] < max(_NEAR, self._target_sides()):
+            nearest = min(far, key=far.__getitem__, default=None)  # none before they are painted
+            if nearest is not None and far[nearest] < max(_NEAR, self._target_sides()):
                 self.dispatch("on_spot", nearest)
                 return
         figures = () if self._on_symbol(point, cell) else lands.under(point, self.figures)

@@ -83,7 +83,7 @@ def test_the_first_round_of_fairy_tile(
         record_property("first_act_s", round(first_s, 1))
         record_property("first_act_touches", first_touches)
         assert [key for key in seen if key != "close"] == [
-            "figure", "look", "tell", "tile", "after", "books", "magic", END
+            "figure", "look", "tell", "tile", "after", "magic", "books", END
         ]  # fmt: skip
         assert first_touches <= 8
         acts = [line.act for line in house.snapshot.log if line.player not in house.snapshot.bots]
