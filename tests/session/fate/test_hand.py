@@ -69,3 +69,17 @@ def test_a_card_that_cannot_be_played_now_is_asked_for() -> None:
     idle = [face.number for face in pile(hero.id, "event") if not usable(position, hero, face.number)]
     asked = Dialog(event(position, hero), lambda _: idle[:1]).ask
     assert idle and asked and str(asked.question) == "Which event card do you play?"
+
+
+def test_a_card_with_several_effects_offers_them_all() -> None:
+    session, asked = begun(4, at_table=False), 0
+    while session.stage != "heroes":
+        session.confirm()
+    for hero in session.position.heroes:
+        for card in [face.number for face in pile(hero.id, "event")]:
+            if len(options := usable(session.position, hero, card)) > 1:
+                dialog = Dialog(event(session.position, hero), {hero.id: (card,)}.get)
+                dialog.answer(card)
+                assert isinstance(dialog.ask, AskPick) and len(dialog.ask.picks) == len(options)
+                asked += 1
+    assert asked

@@ -124,7 +124,13 @@ class Dialog:
             self._offer(self.ask)
 
     def _offer(self, ask: AskPick) -> None:
-        """Leave out cards that are in no hand; if only the answer that uses nothing stays, it is given."""
+        """Leave out cards that are in no hand; if only the answer that uses nothing stays, it is given.
+
+        Effects of one card that was given already all stay.
+        """
+        about = {_event(pick) for pick in ask.picks}
+        if len(about) == 1 and self._given.keys() & about:
+            return
         picks = tuple(kept for pick in ask.picks if (kept := self._kept(pick)))
         more = _KEPT if ask.more == HELD and picks != ask.picks else ask.more
         self.ask = replace(ask, picks=picks, more=more)
