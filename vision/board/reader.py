@@ -70,6 +70,8 @@ class BoardReader:
         self.layout: Layout
         self.memory: BoardMemory | None = None
         self._pending: BoardMemory | None = None
+        self._sharp: BoardMemory | None = None
+        self._is_soft = False
         self._light: illumination.Lighting | None = None
         self._evidence: PictureEvidence | None = None
         self._judged: tuple[Picture, Observation] | None = None
@@ -125,6 +127,8 @@ class BoardReader:
         memory = self._pending or self.memory
         if memory is None:
             return
+        if self._is_soft:  # the next sharp picture is compared with the last sharp one
+            self._sharp = self._sharp or self.memory
         pieces = self._corrected(memory, table)
         covered = self._covered(pieces)
         plate = np.where(covered[..., None], memory.plate, memory.lab)
@@ -211,10 +215,14 @@ class BoardReader:
     ) -> Observation:
         work, noise = self._fusion.add(work)
         followed = self.tracker.follow(picture, work, memory.work)
+        self._is_soft = followed.soft_px is not None
         if followed.soft_px is not None:
             return self._soft(memory, frame, time_s, work, noise, followed.soft_px)
         if followed.trouble is not None:
             return Observation(frame, time_s, trouble=followed.trouble)
+        if self._sharp is not None:
+            memory = self.memory = self._sharp
+            self._sharp = None
         if followed.moved is not None:
             memory, noise = memory.moved(followed.moved), self._fusion.moved()
             self.memory = memory

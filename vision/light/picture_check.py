@@ -44,8 +44,9 @@ def share_in_view(outline_px: Floats, size_px: tuple[int, int]) -> float:
     return float(inside / max(cv2.contourArea(outline_px.astype(np.float32)), 1.0))
 
 
-_LEAST_SHARE, _MOST_UNLIKE = 0.05, 1.0
-"""Smallest share of print that is told from none, and how unlike shares may be, as a sum of logarithms."""
+_LEAST_SHARE, _LEAST_FINE, _MOST_UNLIKE = 0.6, 0.01, 1.0
+"""Smallest share of coarse print, in equal light, and of fine print, and how unlike both may be, as a sum of
+logarithms."""
 
 
 class PrintDetails(NamedTuple):
@@ -100,8 +101,9 @@ class ReferencePrint:
         def unlike(soft_px: tuple[float, float]) -> float:
             soft = self._details(softened(reference, soft_px))
             kept, whole = _shares(now.fine, soft.fine), _shares(now.coarse, soft.coarse)
-            ratios = np.maximum(kept, _LEAST_SHARE) / np.maximum(whole, _LEAST_SHARE)
-            return float(np.abs(np.log(ratios)).sum())
+            if min(whole) < _LEAST_SHARE * now.level / max(self._reference.level, 1.0):
+                return np.inf
+            return float(np.abs(np.log(np.maximum(kept, _LEAST_FINE) / whole)).sum())
 
         best = min(((each, each) for each in PARAMS.soft_px), key=unlike)
         best = min(((each, best[1]) for each in PARAMS.soft_px), key=unlike)

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import cv2
 import numpy as np
 import pytest
 
@@ -51,6 +52,25 @@ def test_a_reader_is_taught_the_pieces_after_the_bare_board(seed: int) -> None:
     assert seen.trouble is None
     assert seen.table == truth != START
     assert all(seen.confidence.get(space, 1.0) >= SURE for space in seen.changed & {*truth})
+
+
+@pytest.mark.parametrize("blurred_px", [3.0, 4.5])
+def test_a_move_is_read_in_a_picture_out_of_focus_and_then_in_a_sharp_one(blurred_px: float) -> None:
+    """The blurred picture leaves the earlier ones as they are, but where the piece left and came."""
+    there = {space: counts for space, counts in START.items() if space != "b2"} | {"c3": {"light": 1}}
+    (first, after), taps_px, _ = at_rest(START, 1, GuideStep("move", "b2", "c3", {"light": 1}))
+    (_, last), _, truth = at_rest(there, 1, GuideStep("move", "d2", "e3", {"light": 1}))
+    reader = BoardReader(BOARD, MEN, partial(from_taps, BOARD, taps_px=taps_px), START)
+    assert reader.look("first", 0.0, first).table == START
+    reader.accept(START)
+    soft = np.asarray(cv2.GaussianBlur(after, (0, 0), blurred_px), np.uint8)
+    seen = reader.look("soft", 1.0, soft)
+    assert (seen.trouble, seen.table) == (None, there)
+    sharp = reader.memory.work.copy() if reader.memory else None
+    reader.accept(there)
+    assert reader.memory is not None and sharp is not None
+    assert np.mean(np.any(reader.memory.work != sharp, -1)) < 0.05
+    assert reader.look("last", 2.0, last).table == truth
 
 
 def test_it_must_have_read_a_picture_before() -> None:

@@ -98,6 +98,22 @@ def test_motion_blur_is_found(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(smeared(table.picture, 9))) == "blurred"
 
 
+@pytest.mark.parametrize("sigma_px", [2.0, 4.0])
+def test_the_softness_is_about_that_of_the_lens(table: Tapped, good: ReferencePrint, sigma_px: float) -> None:
+    soft_px = good.softness_px(small(blurred(table.picture, sigma_px)))
+    assert soft_px is not None  # the working picture is half as large
+    assert all(abs(each - sigma_px / 2) <= 1.0 for each in soft_px)
+
+
+def test_a_camera_that_moved_sideways_is_soft_along_that_way(table: Tapped, good: ReferencePrint) -> None:
+    soft_px = good.softness_px(small(smeared(table.picture, 13)))
+    assert soft_px is not None and soft_px[0] > soft_px[1]
+
+
+def test_what_shows_no_print_any_more_has_no_softness(table: Tapped, good: ReferencePrint) -> None:
+    assert good.softness_px(small(blurred(table.picture, 16.0))) is None
+
+
 def test_too_little_light_is_found(table: Tapped, good: ReferencePrint) -> None:
     assert good.flaw(small(noisy(table.picture, 2.0, 0.25))) == "dark"
 
