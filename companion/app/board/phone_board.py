@@ -6,25 +6,24 @@ from typing import Any
 import numpy as np
 
 from companion.app.board.description import BoardGame
+from companion.games import grounds
 from vision.arrays import Floats
 
 _WIDTH = 1000.0
 """Width of the board with its frame; all lengths of the drawing are in this unit."""
 _MIDDLE = 107.0
 """Brightness, 0..255, from which the letters of a piece are dark."""
-_USUAL = ("light", "dark")
-"""Grounds with colours of their own; a space without a ground is light."""
 _DARK, _LIGHT = "#2a2019", "#fffaf0"
 
 
 def phone_board(of: BoardGame) -> Mapping[str, Any]:
     """Return the board as JSON; points as SVG has them, from the top left of the frame, whose width is 1000.
 
-    A space has its outline, middle, radius of the circle that fits there, and number of its ground.
+    A space has its outline, middle, radius of the circle that fits there, and colour of its ground.
     """
     board = of.board()
     width_mm, height_mm = (side + 2 * board.frame_mm for side in board.size_mm)
-    unit, grounds = _WIDTH / width_mm, list(dict.fromkeys((*_USUAL, *board.grounds.values())))
+    unit, colours = _WIDTH / width_mm, grounds.colours(board.grounds.values())
 
     def scaled(outline: Floats) -> Floats:
         return (outline + board.frame_mm) * unit
@@ -39,7 +38,7 @@ def phone_board(of: BoardGame) -> Mapping[str, Any]:
                 "space": space,
                 "points": _points(scaled(ring)),
                 **_room(scaled(ring)),
-                "ground": grounds.index(board.grounds[space] or _USUAL[0]),
+                "colour": f"#{colours[board.grounds[space]]}",
             }
             for space, ring in board.spaces.items()
         ],

@@ -9,6 +9,7 @@ from kivy.graphics import Color, InstructionGroup, Line, Mesh
 from kivy.properties import ObjectProperty
 from kivy.utils import get_color_from_hex
 
+from companion.games import grounds
 from companion.games.base import Kind, Space
 from companion.session.view import CALM_MARKS, MarkKind
 from ui import theme
@@ -23,13 +24,7 @@ from ui.theme import Rgba
 _FRAME: Rgba = get_color_from_hex("6b4a2f")
 _INK: Rgba = get_color_from_hex("2a2019")
 _CASING: Rgba = get_color_from_hex("fffaf0")
-_PLAIN: Rgba = get_color_from_hex("dcc59a")
-_GROUNDS: Mapping[str, Rgba] = {
-    "": _PLAIN,
-    "light": get_color_from_hex("ecdcb8"),
-    "dark": get_color_from_hex("a67c52"),
-}
-_MORE_GROUNDS = [get_color_from_hex(code) for code in ("b9c08a", "a9c0c4", "d3ab8c", "c9b6cc", "b4aa98")]
+_PLAIN: Rgba = get_color_from_hex(grounds.NAMED[""])
 _SIGNS: Mapping[str, tuple[Rgba, str]] = {
     "selected": (theme.ACCENT, ""),
     "move": (theme.ACCENT, ""),
@@ -125,11 +120,10 @@ class BoardView(Board):
         self._fill(group, whole, _FRAME if board.frame_mm else _PLAIN)
         if board.frame_mm:
             self._fill(group, layout.inner, _PLAIN)
-        others = sorted(set(board.grounds.values()) - _GROUNDS.keys())
-        grounds = {**_GROUNDS, **dict(zip(others, _MORE_GROUNDS * len(others), strict=False))}
+        colours = grounds.colours(board.grounds.values())
         for space, ring in layout.rings.items():
             if board.drawn:
-                self._fill(group, ring, grounds[board.grounds[space]])
+                self._fill(group, ring, get_color_from_hex(colours[board.grounds[space]]))
         for ring in layout.holes:
             self._fill(group, ring, _FRAME)
         drawn = [*layout.rings.values(), *layout.holes] if board.drawn else layout.holes
