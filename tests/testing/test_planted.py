@@ -220,15 +220,17 @@ def test_a_package_as_it_is_written_has_neither_mistakes_nor_doubts(sort: Board,
 def test_games_described_the_long_way_are_checked_too(
     written: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = Path(__file__).parents[1] / "packages" / "reversi" / "tc_reversi"
+    source = Path(__file__).parents[1] / "packages" / "draughts" / "tc_draughts"
     copied = shutil.copytree(source, tmp_path / f"tc_{NAME}", ignore=shutil.ignore_patterns("__pycache__"))
     for file in copied.glob("*.py"):
         file.write_text(
-            file.read_text().replace("tc_reversi", f"tc_{NAME}").replace('"reversi"', f'"{NAME}"')
+            file.read_text().replace("tc_draughts", f"tc_{NAME}").replace('"draughts"', f'"{NAME}"')
         )
     app = copied / "app.py"
     app.write_text(
-        app.read_text().replace("grid(8, 8,", "grid(8, 7,").replace("sides=rules.COLOURS", 'sides=("red",)')
+        app.read_text()
+        .replace("grid(8, 8,", "grid(8, 7,")
+        .replace('sides=("black_man", "white_man")', 'sides=("red",)')
     )
     monkeypatch.syspath_prepend(tmp_path)
     package = import_module(f"tc_{NAME}").GAME
