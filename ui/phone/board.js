@@ -195,8 +195,11 @@ export function board({ say, decided, ask, paint }, scene) {
     });
   }
 
-  const field = ({ space, points, look, colour }) =>
-    svg("polygon", { points, class: `space ${look} ${space === focused ? "focus" : ""}`, "data-space": space, ...(colour && { fill: colour }) });
+  const field = ({ space, points, look, colour }) => {
+    const drawn = svg("polygon", { points, class: `space ${look} ${space === focused ? "focus" : ""}`, "data-space": space });
+    drawn.style.fill = colour ?? "";
+    return drawn;
+  };
   const outlined = ([one, kind]) => [svg("polygon", { points: one.points, class: `casing ${kind}` }), field({ ...one, colour: "", look: `${one.ring ?? ""} ${kind}` })];
   /** What darkens everything but the spaces that are lit. */
   const veil = (lit) => svg("path", { class: "veil", d: [`M${left - width} ${top - height}h${3 * width}v${3 * height}h${-3 * width}Z`, ...lit.map(([{ points }]) => `M${points}Z`)].join("") });
@@ -285,7 +288,7 @@ export async function page(tools) {
   const { width, height, frame: rim } = found;
   const parts = board(tools, {
     box: [0, 0, width, height],
-    spaces: found.spaces.map((one) => ({ ...one, look: found.drawn ? "" : "plain" })),
+    spaces: found.spaces.map((one) => ({ ...one, look: found.drawn ? "" : "plain", colour: found.drawn ? one.colour : "" })),
     named: (space) => [space, ...Object.entries(lying.get(space) ?? {}).map(([kind, n]) => (n > 1 ? `${n} ${kind}` : kind))].join(" "),
     below: () => [svg("rect", { class: "frame", width, height }), svg("rect", { class: "plain", x: rim, y: rim, width: width - 2 * rim, height: height - 2 * rim })],
     between: () => [...found.lines.map((points) => svg("polyline", { class: "line", points })), ...found.holes.map((points) => svg("polygon", { class: "frame", points }))],
