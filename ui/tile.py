@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.games import installed
 from ui import theme
 from ui.boards.art import ART, Print
 
@@ -34,3 +35,9 @@ def printed(
     """Make a tile, of a game that teaches, whose square picture is a part of its cover around the focus."""
     ART[icon] = Print(cover.with_stem(f"{cover.stem}-small"), focus)
     return Tile(icon, minutes, age, cover, focus, strip, papers, teaches=True)
+
+
+def made(name: str) -> Tile:
+    """Make the tile of a game from its description, with the cover that was drawn when it was tried."""
+    cover = installed.cover_of(name)
+    return Tile("board", cover=cover if cover.is_file() else None)

@@ -117,7 +117,7 @@ def _check_parts(package: GamePackage, place: str) -> None:
             from ui import all_games
             from ui.tile import Tile
 
-            if draw := game_loader.app_game(name).cover:
+            if package.makes("tile") and (draw := game_loader.app_game(name).cover):
                 with suppress(OSError):  # the game has a tile without a cover then
                     _keep_cover(cover_of(name), draw())
             registry.load("tile", Tile, name)

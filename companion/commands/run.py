@@ -76,9 +76,9 @@ def run(
     from companion.storage import pending_restore
 
     if source:
-        installed.add_source(source)
-        registry.prove()  # its mistakes are told before a window opens
-        if error := registry.left_out().get(installed.add_source(source)):
+        name = installed.add_source(source)
+        registry.prove(name)  # its mistakes are told before a window opens
+        if error := registry.left_out().get(name):
             raise error
     registry.prove_in_background()
     with _errors_on_screen(fullscreen, size, lang):

@@ -44,7 +44,8 @@ TRIALS: Mapping[Any, int] = {"easy": 2, "strong": 30}
 _MOST_KEPT = 10_000
 _LONGEST = 1000
 """Moves after which a random game counts for nobody."""
-_NOT_ALLOWED, _OVER = N_("This move is not possible here."), N_("The game is over.")
+_USUAL = {"not_allowed": N_("This move is not possible here."), "over": N_("The game is over.")}
+"""Sentences of the reasons that every game has."""
 _ODD_POSITION = N_("position: expected one that a game has, found {problem}.")
 _PLAYERS = N_("setup.players: expected {least} to {most} names.")
 _WENT_WELL = N_("Random games went best with it.")
@@ -129,8 +130,7 @@ def board_rules(
         game=of,
         touches=lambda move: move.way,
         winners=of.won,
-        reasons={"over": _OVER, "not_allowed": _NOT_ALLOWED}
-        | {code: text for code, (text, _) in reasons.items()},
+        reasons={**_USUAL, **{code: text for code, (text, _) in reasons.items()}},
         turns=turns,
         points=of.counted,
         **{"advisor": Advisor(RandomGames(name), TRIALS), **more},
@@ -138,9 +138,9 @@ def board_rules(
 
 
 class _Parts(Generic[PositionT]):
-    """What follows from the functions of one game; has the functions of `Game`.
+    """Functions of `Game` and `Rules`, made from the functions of one game's author.
 
-    `written` are those of the game by name, `reasons` as given to `board_rules`.
+    `written` are those of the author by name, `reasons` as given to `board_rules`.
     """
 
     def __init__(
@@ -186,8 +186,7 @@ class _Parts(Generic[PositionT]):
     def apply(self, position: PositionT, move: Move, outcome: Any = None) -> PositionT:
         """Return the position after a move. Raises RuleError with the code of the reason."""
         if reason := self.explain(position, move):
-            texts = {"over": _OVER, "not_allowed": _NOT_ALLOWED}
-            text = texts.get(reason.code) or self.reasons[reason.code][0]
+            text = _USUAL.get(reason.code) or self.reasons[reason.code][0]
             raise rule_error(reason.code, [Sentence(text)], reason.spaces)
         return self._apply(position, move.way)
 

@@ -36,13 +36,13 @@ BESIDE = {
 """Part to the field whose module holds it, if it has no module of its own, and its name there."""
 
 MADE = {
-    "session": "companion.session.board.made:{}",
-    "app": "companion.app.board.made:{}",
-    "past": "companion.app.board.made_past:{}",
-    "ui": "ui.games.board.made:{}",
-    "tile": "ui.games.board.made_tile:{}",
+    "session": "companion.session.board.session:made",
+    "app": "companion.app.board.game:made",
+    "past": "companion.app.board.history:made",
+    "ui": "ui.games.board.game_ui:made",
+    "tile": "ui.tile:made",
 }
-"""Part to the place, by the name of the game, where it is made from the description of a board."""
+"""Part to the function of a game's name that makes it from the description of a board."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _PART = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
@@ -80,10 +80,15 @@ class GamePackage:
         beside, name = BESIDE[part]
         if own := str(getattr(self, part)):
             return own
+        if self.makes(part):
+            return MADE[part]
         module = str(getattr(self, beside)).partition(":")[0]
-        if self.board and part in MADE and not module:
-            return MADE[part].format(self.name)
         return f"{module}:{name}" if module else ""
+
+    def makes(self, part: str) -> bool:
+        """Return whether a part is made from the description of the board."""
+        named = getattr(self, part) or getattr(self, BESIDE[part][0])
+        return bool(self.board) and part in MADE and not named
 
     @property
     def parts(self) -> tuple[str, ...]:

@@ -173,7 +173,7 @@ def load(part: str, kind: type[PartT], name: object) -> PartT:
     place = game.part(part)
     if not place:
         raise _incomplete(game.name, part, N_("nothing"))
-    found = load_object(game.name, place)
+    found = load_object(game.name, place, made=game.makes(part))
     if not isinstance(found, kind):
         module, _, attribute = place.partition(":")
         raise _incomplete(module, attribute, N_("nothing") if found is None else type(found).__name__)
@@ -190,11 +190,15 @@ def load_optional(part: str, kind: type[PartT], name: object) -> PartT | None:
         return None
 
 
-def load_object(game: str, place: str) -> object:
-    """Import "module:NAME" of a game; None if the module lacks it. Raises as `load`."""
+def load_object(game: str, place: str, made: bool = False) -> object:
+    """Import "module:NAME" of a game; None if the module lacks it. Raises as `load`.
+
+    One that is `made` is what this function returns for the game's name.
+    """
     module, _, attribute = place.partition(":")
     try:
-        return getattr(import_module(module), attribute, None)
+        found = getattr(import_module(module), attribute, None)
+        return found(game) if made and found else found
     except ModuleNotFoundError as error:
         if f"{module}.".startswith(f"{error.name}."):
             raise _incomplete(module, attribute, str(error)) from error

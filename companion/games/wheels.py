@@ -24,7 +24,7 @@ from packaging.requirements import InvalidRequirement, Requirement
 from companion import __version__
 from companion.games import installed, registry, trials
 from companion.games.base import N_, Sentence
-from companion.games.installed import MOST_BYTES, MOST_FILES, games_folder
+from companion.games.installed import MOST_BYTES, MOST_FILES, cover_of, games_folder
 from companion.games.package import GROUP, InstalledGame, check_name, wrong
 
 SUFFIX = ".whl"
@@ -96,6 +96,7 @@ def remove(name: str) -> None:
         if not place.is_symlink():
             place.chmod(0o700)  # a folder that cannot be written cannot be moved
         place.rename(Path(old) / "old")
+    cover_of(name).unlink(missing_ok=True)
     registry.use(installed.find())
 
 

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from companion.games import rulebook
 from companion.games.base import ENGLISH, Space, Table
 from companion.games.board_rules import BoardRules
+from companion.table.tables import less
 from companion.testing.base import expect, require
 from companion.testing.rules import RandomGame, as_json
 from companion.testing.several import Several
@@ -119,12 +120,7 @@ def _laid(before: Table, changed: Table) -> dict[Space, dict[str, int]]:
 
 
 def _less(table: Table, removed: Table) -> dict[Space, dict[str, int]]:
-    return _plain(
-        {
-            space: {kind: n - removed.get(space, {}).get(kind, 0) for kind, n in pieces.items()}
-            for space, pieces in table.items()
-        }
-    )
+    return _plain({space: less(pieces, removed.get(space, {})) for space, pieces in table.items()})
 
 
 def _plain(table: Table) -> dict[Space, dict[str, int]]:

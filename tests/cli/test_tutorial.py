@@ -14,7 +14,7 @@ MOST_LINES = 110
 
 
 def names_of(node: ast.stmt) -> set[str]:
-    """What a statement defines."""
+    """Return the names that a statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return {node.name}
     if isinstance(node, ast.Assign):

@@ -24,7 +24,7 @@ NAME = "planted"
 
 
 class Mistake(NamedTuple):
-    """What is planted into a package: `old` text becomes `new`, or `new` is put at the end of a file."""
+    """A mistake in a package: `old` text is replaced by `new`, or `new` is added at the end of a file."""
 
     check: str
     said: tuple[str, ...]

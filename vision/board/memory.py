@@ -24,7 +24,8 @@ class BoardMemory:
     `bgr` and `lab` (h, w, 3) are in the reference light, `work` as received; `plate` (h, w, 3) is the
     bare ground in Lab, guessed from its surroundings if it was never seen (not `known`, (h, w)).
     `seen` (h, w) are the pixels that were in the picture before the camera moved. `noise` is the noise left
-    in them, a standard deviation in grey levels.
+    in them, a standard deviation in grey levels. `sharp` is the memory before pictures out of focus were
+    accepted, with which the next sharp one is compared; None without them.
     """
 
     work: Picture
@@ -35,6 +36,7 @@ class BoardMemory:
     pieces: tuple[PlacedPiece, ...]
     seen: Mask
     noise: float = 0.0
+    sharp: BoardMemory | None = None
 
     def except_for(self, passing: Mask, before: BoardMemory) -> BoardMemory:
         """Return a copy with the contents of `before` at the pixels of passing things, (h, w)."""

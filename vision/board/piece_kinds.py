@@ -185,5 +185,11 @@ class PieceKinds:
 
     def alike(self, kind: Kind) -> tuple[Kind, ...]:
         """Return the kinds that differ from this one by their faces only, itself included."""
-        look = self.looks[self.numbers[kind]]
-        return tuple(name for name, its in zip(self.names, self.looks, strict=True) if its == look)
+        return self._alike[kind]
+
+    @cached_property
+    def _alike(self) -> dict[Kind, tuple[Kind, ...]]:
+        return {
+            kind: tuple(name for name, its in zip(self.names, self.looks, strict=True) if its == look)
+            for kind, look in zip(self.names, self.looks, strict=True)
+        }

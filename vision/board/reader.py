@@ -70,8 +70,6 @@ class BoardReader:
         self.layout: Layout
         self.memory: BoardMemory | None = None
         self._pending: BoardMemory | None = None
-        self._sharp: BoardMemory | None = None
-        self._is_soft = False
         self._light: illumination.Lighting | None = None
         self._evidence: PictureEvidence | None = None
         self._judged: tuple[Picture, Observation] | None = None
@@ -127,8 +125,6 @@ class BoardReader:
         memory = self._pending or self.memory
         if memory is None:
             return
-        if self._is_soft:  # the next sharp picture is compared with the last sharp one
-            self._sharp = self._sharp or self.memory
         pieces = self._corrected(memory, table)
         covered = self._covered(pieces)
         plate = np.where(covered[..., None], memory.plate, memory.lab)
@@ -215,14 +211,12 @@ class BoardReader:
     ) -> Observation:
         work, noise = self._fusion.add(work)
         followed = self.tracker.follow(picture, work, memory.work)
-        self._is_soft = followed.soft_px is not None
         if followed.soft_px is not None:
             return self._soft(memory, frame, time_s, work, noise, followed.soft_px)
         if followed.trouble is not None:
             return Observation(frame, time_s, trouble=followed.trouble)
-        if self._sharp is not None:
-            memory = self.memory = self._sharp
-            self._sharp = None
+        if memory.sharp is not None:
+            memory = self.memory = memory.sharp
         if followed.moved is not None:
             memory, noise = memory.moved(followed.moved), self._fusion.moved()
             self.memory = memory
@@ -249,7 +243,8 @@ class BoardReader:
             taken = {*self._pending.pieces} ^ {*memory.pieces}
             same = ~self._covered([piece for piece in taken if piece.seen])
             fresh = self._pending.except_for(same, memory)
-            self._pending = replace(fresh, plate=memory.plate, known=memory.known)
+            sharp = memory.sharp or memory
+            self._pending = replace(fresh, plate=memory.plate, known=memory.known, sharp=sharp)
             self._light = None
         return seen
 

@@ -203,8 +203,8 @@ class PieceReader:
 
     def _persists(self, piece: PlacedPiece) -> bool:
         """Return whether a piece stands where one of its look stood in the previous picture."""
-        alike = self._layout.kinds.alike(piece.kind)
-        return any(replace(piece, kind=kind) in self._before for kind in alike)
+        others = (kind for kind in self._layout.kinds.alike(piece.kind) if kind != piece.kind)
+        return piece in self._before or any(replace(piece, kind=kind) in self._before for kind in others)
 
     def _in_view(self, piece: PlacedPiece) -> bool:
         number = self._kinds.index(piece.kind)

@@ -25,6 +25,7 @@ from companion.app.camera_game import (
     SetupReading,
     SimulatedGame,
 )
+from companion.games import registry
 from companion.games.base import N_, Sentence, Space, Table, in_order
 from companion.session.board.events import End, InDoubt, MovePlayed
 from companion.session.board.session import BoardSession
@@ -58,6 +59,11 @@ def board_game(of: BoardGame, **more: Any) -> AppGame:
         cover=partial(drawn, of),
         **more,
     )
+
+
+def made(name: str) -> AppGame:
+    """Return the app's part of a game from its description. Raises as `registry.load`."""
+    return board_game(registry.load("board", BoardGame, name))
 
 
 class _Parts:

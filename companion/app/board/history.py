@@ -7,7 +7,9 @@ from typing import Any, TypeAlias
 from companion.app.archive.history import PastGame
 from companion.app.archive.judge import Winners, by_chance
 from companion.app.archive.record import Record
+from companion.games import registry
 from companion.games.base import Rules, Space
+from companion.games.board_rules import BoardRules
 from companion.session.board.words import way_said
 from ui.services import History, ReplayStep, Where
 
@@ -46,3 +48,11 @@ def board_past(
         return steps
 
     return PastGame(result, result, replay, judge=by_chance(rules, winners))
+
+
+def made(name: str) -> PastGame | None:
+    """Return the review of the stored games of a game with `BoardRules`; None for other rules."""
+    rules = registry.rules(name)
+    if not isinstance(rules, BoardRules):
+        return None
+    return board_past(rules, rules.winners, rules.touches, rules.points)

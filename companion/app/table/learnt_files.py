@@ -1,4 +1,4 @@
-"""What users taught and a table is read with, as files in a capture, and back."""
+"""Files of learnt boards and pieces in captures: collected from this machine, and stored for a replay."""
 
 import logging
 import shutil

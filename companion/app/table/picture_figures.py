@@ -39,7 +39,7 @@ class Mark(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What players said of a picture: the things read rightly and wrongly, and places of missed ones.
+    """The players' judgement of a picture: things read rightly, things read wrongly, and missed places.
 
     `right` is None in captures of older versions, which do not say it.
     """

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Generic
 
 from companion.errors import CompanionError
+from companion.games import registry
 from companion.games.base import (
     N_,
     Game,
@@ -22,6 +23,7 @@ from companion.games.base import (
     Space,
     in_order,
 )
+from companion.games.board_rules import BoardRules
 from companion.session import repair
 from companion.session.base import Bots, GameConfig, SessionContext, SessionManifest
 from companion.session.board.events import End, InDoubt, MovePlayed
@@ -333,6 +335,14 @@ class BoardSession(WatchedSession[Step[PositionT], MoveT], Generic[PositionT, Mo
         player = self.players[self._rules.turn(self.timeline.current.position) or 0]
         steps = repair.steps(self.expected or {}, after, self._turns)
         return tuple(replace(step, player=player) for step in steps)
+
+
+def made(name: str) -> SessionManifest | None:
+    """Return the session's part of a game with `BoardRules`; None for other rules."""
+    rules = registry.rules(name)
+    if not isinstance(rules, BoardRules):
+        return None
+    return board_session(rules.game, rules, reasons=rules.reasons, turns=rules.turns, touches=rules.touches)
 
 
 def board_session(

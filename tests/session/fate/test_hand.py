@@ -60,7 +60,7 @@ def test_only_cards_in_hand_are_offered_and_used() -> None:
 
 
 def test_a_card_that_cannot_be_played_now_is_asked_for() -> None:
-    """Whoever looks at a hand without a playable card is asked whether to discard it, not which one."""
+    """A hand without a playable card leads to the question whether to discard one, not which one."""
     session = begun(at_table=False)
     while session.stage != "heroes":
         session.confirm()

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
+from typing import cast
 
+from companion.games import registry
 from companion.games.base import Kind
 from ui.game_ui import GameUi, PicturedChoice
 from ui.games.board.description import Described
@@ -29,3 +31,8 @@ def board_ui(of: Described, *, colours: Mapping[Kind, str] = MappingProxyType({}
         past_board=partial(PastGameBoard, of, look),
         hint_board=partial(hint_board, look),
     )
+
+
+def made(name: str) -> GameUi:
+    """Return the window's part of a game from its description. Raises as `registry.load`."""
+    return board_ui(cast(Described, registry.load("board", object, name)))
